@@ -4,7 +4,7 @@ extension PlainTalk {
     mutating func press(_ button: Button, _ row: Row?, _ source: any ScreenSource) async throws {
         let isWay = row == nil && source.manifest.browses(button.action, button.arguments)
         let fields = source.manifest.fields(of: button, isRow: row != nil)
-        var form = FormState(button, fields: fields, row: row, page: 0, draft: nil)
+        var form = FormState(button, fields: fields, row: row, about: row?.title, page: 0)
         if form.entries.isEmpty, button.role == .destructive || button.confirm != nil {
             let question = button.confirm ?? "\(button.title): \(row?.title ?? screen.title)?"
             guard try await confirm(question) else { return }

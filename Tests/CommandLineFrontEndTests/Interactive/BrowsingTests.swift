@@ -111,7 +111,7 @@ struct BrowsingTests {
         viewing.show(SampleDesk.screen(SampleDesk.table()))
         viewing.type("y")
         #expect(viewing.copies == ["Alfred Labrador\tshy\t4\t31.5 kg"])
-        #expect(viewing.text.contains("“Alfred Labrador” was copied"))
+        #expect(viewing.text.contains("“Alfred Labrador” was sent to the terminal’s clipboard"))
         viewing.type("Y")
         #expect(viewing.copies.last?.hasPrefix("Dog\tNote\tAge\tWeight\nAlfred Labrador\tshy") == true)
         viewing.show(SampleScreens.kennel(10_000))
@@ -274,6 +274,59 @@ struct BrowsingTests {
         #expect(viewing.performed.count == 3)
     }
 
+    @Test("The key G selects the last row and loads more rows until the last one, until another key is pressed")
+    func lastRow() {
+        var viewing = Viewing(lines: 12)
+        func screen(_ count: Int, hasMore: Bool) -> Screen {
+            var screen = SampleScreens.kennel(count)
+            guard case .list(var list)? = screen.elements.first else { return screen }
+            list.more = hasMore ? Button(SampleScreens.more) : nil
+            screen.elements = [.list(list)]
+            return screen
+        }
+        viewing.show(screen(30, hasMore: true))
+        viewing.type("G")
+        for count in [60, 90] { viewing.show(screen(count, hasMore: true)) }
+        #expect(viewing.performed == ["more", "more", "more"])
+        viewing.show(screen(100, hasMore: false))
+        #expect(viewing.state.selectedRow == "d99")
+        viewing.show(screen(110, hasMore: true))
+        #expect(viewing.state.selectedRow == "d99")
+        viewing.type("Gk")
+        viewing.show(screen(140, hasMore: true))
+        #expect(viewing.state.selectedRow == "d108")
+        // One press loads at most 2,000 rows.
+        viewing.type("G")
+        var count = 140
+        while count < 4_000 {
+            count += 500
+            let calls = viewing.performed.count
+            viewing.show(screen(count, hasMore: true))
+            if viewing.performed.count == calls { break }
+        }
+        #expect((2_140..<3_000).contains(count))
+    }
+
+    @Test("Enter does nothing while the page is loading")
+    func loading() {
+        var viewing = Viewing()
+        viewing.show(Screen(title: "Doggies", phase: .loading(), buttons: SampleScreens.dogButtons))
+        viewing.press(.enter)
+        #expect(!viewing.text.contains("╭") && viewing.performed == [])
+        viewing.type("n")
+        #expect(viewing.text.contains("╭─ Adopt a dog"))
+    }
+
+    @Test("Enter never presses another button in place of a disabled primary button")
+    func disabled() {
+        var viewing = Viewing()
+        let buttons = [Button(SampleScreens.adopt, enabled: false, role: .primary), Button(SampleScreens.refresh)]
+        viewing.show(Screen(title: "Doggies", phase: .ready, buttons: buttons))
+        #expect(viewing.lines.last?.contains("↵ (Adopt a dog)") == true)
+        viewing.press(.enter)
+        #expect(viewing.performed == [] && viewing.text.contains("“Adopt a dog” is disabled"))
+    }
+
     @Test("The key r retries after a failure")
     func retry() {
         var viewing = Viewing()
@@ -322,9 +375,9 @@ struct BrowsingTests {
     func notices() {
         var viewing = Viewing()
         viewing.show(SampleScreens.dogs())
+        viewing.type("r")
         viewing.take(.source(page: 0, .notice(Notice("Rex moved in", tone: .positive))))
         viewing.take(.source(page: 0, .notice(Notice("out of luck", tone: .critical))))
-        viewing.type("r")
         viewing.end(viewing.lastCall, FeatureError(.featureFault, "out of luck"))
         #expect(viewing.lines.count { $0.contains("out of luck") } == 1)
         #expect(viewing.state.nextChange == .seconds(5))

@@ -140,6 +140,91 @@ struct FormTests {
         #expect(!viewing.text.contains("Rex"))
     }
 
+    @Test("A click on Cancel forgets the typed text")
+    func clickOnCancel() {
+        var viewing = adopting()
+        viewing.type("Rex")
+        viewing.click("Cancel")
+        viewing.type("n")
+        #expect(!viewing.text.contains("Rex"))
+    }
+
+    /// Returns a list with one dog.
+    private func dog(_ name: String, revision: Int) -> Screen {
+        let arguments: [String: FieldValue] = ["id": "1", "revision": .integer(revision)]
+        let row = Row(
+            id: "1", title: name, values: ["name": .text(name)],
+            buttons: [Button(SampleScreens.rename, arguments: arguments)])
+        return Screen(title: "Doggies", phase: .ready, elements: [.list(id: "dogs", rows: [row])])
+    }
+
+    @Test("A form that was refused because its row has changed shows the new value, and takes it or replaces it")
+    func conflict() {
+        for takesTheirs in [false, true] {
+            var viewing = Viewing()
+            viewing.show(dog("Alfred", revision: 1))
+            viewing.type("e")
+            viewing.press(.control("u"))
+            viewing.type("Zeus")
+            viewing.press(.enter)
+            viewing.show(dog("Bert", revision: 2))
+            #expect(!viewing.text.contains("Theirs"))
+            viewing.end(viewing.lastCall, FeatureError(.featureFault, "the record has changed"))
+            #expect(viewing.text.contains("Name  Zeus"))
+            #expect(viewing.text.contains("Theirs: Bert, ctrl-t takes it") && viewing.text.contains("^T take theirs"))
+            if takesTheirs {
+                viewing.press(.control("t"))
+                #expect(viewing.text.contains("Name  Bert") && !viewing.text.contains("Theirs"))
+            }
+            viewing.press(.enter)
+            let name = takesTheirs ? "Bert" : "Zeus"
+            #expect(viewing.performed == ["rename id=1 name=Zeus revision=1", "rename id=1 name=\(name) revision=2"])
+        }
+    }
+
+    @Test("A frame that comes after the refusal changes the form too, and a click takes the other value")
+    func lateFrame() {
+        var viewing = Viewing()
+        viewing.show(dog("Alfred", revision: 1))
+        viewing.type("e!")
+        viewing.press(.enter)
+        viewing.end(viewing.lastCall, FeatureError(.featureFault, "the record has changed"))
+        #expect(!viewing.text.contains("Theirs"))
+        viewing.show(dog("Bert", revision: 2))
+        viewing.click("Theirs")
+        #expect(viewing.text.contains("Name  Bert"))
+        viewing.press(.control("s"))
+        #expect(viewing.performed.last == "rename id=1 name=Bert revision=2")
+    }
+
+    @Test("A field without typed text shows the new value after a refusal")
+    func untyped() {
+        var viewing = Viewing()
+        viewing.show(dog("Alfred", revision: 1))
+        viewing.type("e")
+        viewing.press(.enter)
+        viewing.show(dog("Bert", revision: 2))
+        viewing.end(viewing.lastCall, FeatureError(.featureFault, "the record has changed"))
+        #expect(viewing.text.contains("Name  Bert") && !viewing.text.contains("Theirs"))
+    }
+
+    @Test("A draft says so, and says which values have changed since it was typed")
+    func changedDraft() {
+        var viewing = Viewing()
+        viewing.show(dog("Alfred", revision: 1))
+        viewing.type("e!")
+        #expect(!viewing.text.contains("(draft)"))
+        viewing.press(.escape)
+        viewing.type("e")
+        #expect(viewing.text.contains("Rename: Alfred (draft)") && !viewing.text.contains("Theirs"))
+        viewing.press(.escape)
+        viewing.show(dog("Bert", revision: 2))
+        viewing.type("e")
+        #expect(viewing.text.contains("Name  Alfred!") && viewing.text.contains("Theirs: Bert"))
+        viewing.press(.enter)
+        #expect(viewing.performed == ["rename id=1 name=Alfred! revision=2"])
+    }
+
     @Test("Pasted lines become one line, and control characters become visible characters")
     func pasting() {
         var viewing = adopting()

@@ -68,6 +68,16 @@ struct GoldenScreen: Sendable, CustomTestStringConvertible {
                     viewing.lastCall,
                     InputRefused(["name": "another dog is called so", "revision": "somebody was faster"]))
             },
+            dogs("form-theirs") { viewing in
+                viewing.press(.character("e"), .character("!"), .enter)
+                viewing.end(viewing.lastCall, FeatureError(.featureFault, "the record has changed"))
+                viewing.show(SampleScreens.dogs(.ready, ["Bert", "Vinny", "Lucky"]))
+            },
+            dogs("form-draft") { $0.press(.character("n"), .character("R"), .escape, .character("n")) },
+            dogs("success") { viewing in
+                viewing.press(.character("x"), .character("y"))
+                viewing.end(viewing.lastCall)
+            },
             dogs("menu") { $0.press(.down, .character("m"), .down) },
             dogs("palette") { $0.press(.control("p")) },
             dogs("palette-query") { viewing in

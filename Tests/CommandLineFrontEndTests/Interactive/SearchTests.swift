@@ -50,6 +50,24 @@ struct SearchTests {
         #expect(viewing.performed.count == 1)
     }
 
+    @Test("Escape and Enter show all rows again if the values to choose from hide them")
+    func filters() {
+        let search = Field<String?>("search", "Search", length: 1...40)
+        let breeds = Field<[SampleScreens.Breed]?>("breeds", "Breeds")
+        let order = Field<String?>("order", "Order")
+        let browse = Action("browse", "Find", fields: search, breeds, order)
+        let form = FormElement(
+            id: "browse", of: browse, values: ["breeds": .texts(["Labrador"]), "order": "name"], submits: .change)
+        for key in [KeyPress.Key.escape, .enter] {
+            var viewing = Viewing(FeatureManifest(id: "doggy", title: "Doggies", summary: "", actions: browse))
+            viewing.show(
+                Screen(title: "Doggies", phase: .ready, elements: [.form(form), .list(id: "dogs", rows: [])]))
+            #expect(viewing.text.contains("Esc show all"))
+            viewing.press(key)
+            #expect(viewing.performed == ["browse @browse -breeds"])
+        }
+    }
+
     @Test("Refused words are marked, and Escape removes them")
     func refused() {
         var viewing = viewing()

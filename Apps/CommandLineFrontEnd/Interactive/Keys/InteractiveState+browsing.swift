@@ -10,6 +10,7 @@ extension InteractiveState {
         case (.character("l"), .control): return effects.append(.repaint)
         default: break
         }
+        if case .background = press.key {} else { page.endSeeking() }
         switch press.key {
         case .click(let column, let line): return takeMouse(column: column, line: line, isDrag: false, &effects)
         case .drag(let column, let line): return takeMouse(column: column, line: line, isDrag: true, &effects)
@@ -46,8 +47,7 @@ extension InteractiveState {
         case (.character("u"), []), (.character("U"), _): takeOffer(isLink: press.key == .character("U"), &effects)
         case (.right, []), (.character("l"), []), (.character("o"), []):
             if let link = page.row?.opens { open(link, &effects) }
-        case (.escape, _) where !page.filter.isEmpty: page.clearFilter()
-        case (.escape, _) where page.isSearched: page.clearSearch()
+        case (.escape, _) where isPartial: showAll()
         case (.escape, _), (.backspace, _), (.left, []), (.character("h"), []): goBack(&effects)
         case (.character("m"), []): overlay = menu.map { .menu($0) }
         case (.character(" "), []): if let choice = selectChoice { choose(choice, &effects) }
@@ -110,7 +110,9 @@ extension InteractiveState {
         case (.character("u"), .control): step(by: -max(1, page.height / 2))
         case (.character("d"), .control): step(by: max(1, page.height / 2))
         case (.home, _), (.character("g"), []): step(by: -.max / 2)
-        case (.end, _), (.character("G"), _): step(by: .max / 2)
+        case (.end, _), (.character("G"), _):
+            step(by: .max / 2)
+            if page.focus == nil, page.selection != nil { page.seekLastRow() }
         case (.wheelUp, _): page.scroll(by: -3)
         case (.wheelDown, _): page.scroll(by: 3)
         case (.character("<"), _), (.wheelLeft, _), (.left, .shift): page.moveSideways(by: -1)

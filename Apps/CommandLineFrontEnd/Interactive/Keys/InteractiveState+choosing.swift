@@ -66,7 +66,8 @@ extension InteractiveState {
         if let form = confirmation.form {
             send(form, confirmation.arguments, &effects)
         } else {
-            perform(Call(confirmation.button.action, confirmation.arguments), &effects)
+            let success = confirmation.button.success(about: confirmation.subject)
+            act(Call(confirmation.button.action, confirmation.arguments), success, isAsked: true, &effects)
         }
     }
 
@@ -87,10 +88,9 @@ extension InteractiveState {
         case (.tab, .shift), (.up, _), (.wheelUp, _): form.moveFocus(by: -1)
         case (.tab, _), (.down, _), (.wheelDown, _): form.moveFocus(by: 1)
         case (.character("s"), .control): return submit(form, &effects)
-        case (.enter, _) where form.isOnCancel:
-            drafts[form.identity] = nil
-            overlay = nil
-            return
+        case (.character("t"), .control):
+            if form.entries.indices.contains(form.focus) { form.entries[form.focus].takeTheirs() }
+        case (.enter, _) where form.isOnCancel: return discardForm()
         case (.enter, _) where form.focus >= form.entries.count - 1: return submit(form, &effects)
         case (.enter, _): form.moveFocus(by: 1)
         case (.left, _) where form.isOnCancel: form.moveFocus(by: -1)
@@ -109,7 +109,7 @@ extension InteractiveState {
         form.message = nil
         guard let arguments = form.arguments() else { return overlay = .form(form) }
         guard form.button.confirm != nil else { return send(form, arguments, &effects) }
-        var confirmation = Confirmation(button: form.button, row: nil)
+        var confirmation = Confirmation(form.button, about: form.subject)
         (confirmation.form, confirmation.arguments) = (form, arguments)
         overlay = .confirmation(confirmation)
     }
@@ -118,15 +118,41 @@ extension InteractiveState {
         _ form: FormState, _ arguments: [String: FieldValue], _ effects: inout [InteractiveEffect]
     ) {
         var form = form
-        let call = perform(Call(form.button.action, arguments), &effects)
-        form.call = call
+        let success = form.button.success(about: form.subject)
+        let call = act(Call(form.button.action, arguments), success, isAsked: true, &effects)
+        (form.call, form.isRefused) = (call, false)
         senders[call] = form.identity
         overlay = .form(form)
     }
 
     /// Closes a form and keeps its typed text as a draft.
     private mutating func close(_ form: FormState) {
-        drafts[form.identity] = form.isChanged ? form.draft : nil
+        drafts[form.identity] = form.draft
         overlay = nil
+    }
+
+    /// Closes the form in front of the page and forgets its typed text.
+    mutating func discardForm() {
+        guard case .form(let form) = overlay else { return }
+        drafts[form.identity] = nil
+        overlay = nil
+    }
+
+    /// Takes the newest values into the form in front of the page, if its last call was refused.
+    ///
+    /// The record may have changed since the form was opened. The form then shows the other person's values beside the
+    /// typed ones, so that sending the form again does not replace them unseen.
+    mutating func rebaseForm() {
+        guard case .form(var form) = overlay, form.isRefused, form.call == nil, form.identity.page == page.key else {
+            return
+        }
+        let row = form.identity.row.flatMap { id in
+            page.screen.lists.lazy.flatMap(\.rows).first { $0.id == id }
+        }
+        let buttons = row?.buttons ?? (form.identity.row == nil ? pageButtons.map(\.button) : [])
+        let button = buttons.first { $0.action == form.identity.action && $0.title == form.identity.title }
+        guard let button else { return }
+        form.rebase(on: button, row: row)
+        overlay = .form(form)
     }
 }

@@ -50,7 +50,8 @@ extension InteractiveState {
             return show(Notice("The text is too long to copy: at most \(limit) KB fit the clipboard", tone: .warning))
         }
         effects.append(.copy(encoded))
-        show(Notice("\u{201C}\(name)\u{201D} was copied", tone: .positive))
+        // The terminal does not say whether it has accepted the text.
+        show(Notice("\u{201C}\(name)\u{201D} was sent to the terminal\u{2019}s clipboard", tone: .positive))
     }
 }
 

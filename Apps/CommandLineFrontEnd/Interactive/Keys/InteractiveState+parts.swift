@@ -56,10 +56,18 @@ extension InteractiveState {
         switch (press.key, press.modifiers) {
         // The rows that were found are below the field.
         case (.enter, _): if page.focus == page.searchField { page.setFocus(nil) } else { page.moveFocus(by: 1) }
-        case (.character("s"), .control): submitForm(form, &effects)
+        case (.character("s"), .control): submitInPlace(form, &effects)
         case (.character("t"), .control): page.changeForm(form) { $0.takeTheirs() }
         default: page.changeForm(form) { _ = $0.edit(press) }
         }
+    }
+
+    /// Sends a form, or presses the page's main button if the form has no button of its own.
+    private mutating func submitInPlace(_ form: String, _ effects: inout [InteractiveEffect]) {
+        guard page.view.forms[form]?.form.submits == .change, let button = mainButton, button.role == .primary else {
+            return submitForm(form, &effects)
+        }
+        press(button, row: nil, &effects)
     }
 
     private mutating func takeOnSubmit(

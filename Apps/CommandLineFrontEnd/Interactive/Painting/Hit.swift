@@ -19,8 +19,12 @@ struct Hit: Sendable {
         case entry(EntryPlace, EntryAction)
         /// Runs a choice of the menu or of the palette.
         case choice(Choice)
+        /// Closes the form in front of the page and forgets its typed text.
+        case discard
         /// Goes back to the place before.
         case back
+        /// Does nothing, and hides the places behind.
+        case nothing
     }
 
     /// An entry of a form.
@@ -38,6 +42,8 @@ struct Hit: Sendable {
         case toggle(Int)
         /// Moves a slider to the clicked column of the range.
         case slide(Range<Int>)
+        /// Takes the text that another person has saved.
+        case theirs
     }
 
     let columns: Range<Int>
@@ -80,7 +86,9 @@ extension InteractiveState {
             }
         case .entry(let place, let action): act(on: place, action, column: column)
         case .choice(let choice): choose(choice, &effects)
+        case .discard: discardForm()
         case .back: goBack(&effects)
+        case .nothing: break
         }
     }
 
@@ -103,6 +111,7 @@ extension FormState.Entry {
     mutating func take(_ action: Hit.EntryAction, column: Int) {
         switch action {
         case .focus: return
+        case .theirs: takeTheirs()
         case .choose(let text): input = TextInput(text)
         case .toggle(let number):
             guard options.indices.contains(number) else { return }

@@ -23,7 +23,8 @@ extension InteractiveState {
                 ? [Hint("←→", "choose")]
                 : entry?.options.isEmpty == false
                     ? [Hint("Space", "tick")] : entry?.field.isSlider == true ? [Hint("←→", "move")] : []
-            return [Hint("↵", entry?.field.hasLines == true ? "new line" : enter)] + own + [
+            let theirs = entry?.theirs == nil ? [] : [Hint("^T", "take theirs")]
+            return [Hint("↵", entry?.field.hasLines == true ? "new line" : enter)] + own + theirs + [
                 Hint("Tab", "next"), Hint("^S", "send"), Hint("Esc", "close"),
             ]
         case nil: return browsingHints
@@ -40,8 +41,9 @@ extension InteractiveState {
         var hints: [Hint] = []
         if retry != nil { hints.append(Hint("r", retry?.title ?? "")) }
         if page.failure != nil, canRestart { hints.append(Hint("r", "start it anew")) }
-        if retry == nil || page.row != nil, let main = mainChoice, main.isEnabled {
-            hints.append(Hint("↵", main.hint))
+        let main = isEmptySearch ? nil : mainChoice
+        if retry == nil || page.row != nil, let main {
+            hints.append(Hint("↵", main.hint, isEnabled: main.isEnabled))
         }
         hints += rowButtons.enumerated().compactMap { hint(of: $1, priority: 3 + $0) }
         if let select = selectChoice, mainChoice?.target != select.target {
@@ -52,7 +54,7 @@ extension InteractiveState {
 
     private var pageHints: [Hint] {
         // The Enter key may press one of the buttons.
-        let main = page.row == nil ? mainButton : nil
+        let main: Button? = if page.row == nil, case .press(let button, _)? = mainChoice?.target { button } else { nil }
         var hints = pageButtons.filter { $0.button != main }.compactMap {
             hint(of: $0, priority: $0.letter == "n" ? 2 : $0.letter == "r" ? 12 : 8)
         }
@@ -61,7 +63,7 @@ extension InteractiveState {
             hints.append(Hint("Tab", "next part", priority: 7))
         }
         if !page.layout.tabs.isEmpty { hints.append(Hint("[ ]", "tabs", priority: 3)) }
-        if !page.filter.isEmpty || page.isSearched {
+        if isPartial {
             hints.append(Hint("Esc", "show all", priority: 1))
         } else if previousTitle != nil {
             hints.append(Hint("Esc", "back", priority: 1))
@@ -90,7 +92,7 @@ extension InteractiveState {
         case .field(let form, let name): fieldHints(form, name)
         case .submit(let form):
             [
-                Hint("↵", page.view.forms[form].map { title(of: $0.form) } ?? ""), Hint("Tab", "next"),
+                Hint("↵", page.view.forms[form].map { page.title(of: $0.form) } ?? ""), Hint("Tab", "next"),
                 Hint("Esc", "leave"),
             ]
         case .fold(let section):
@@ -108,13 +110,13 @@ extension InteractiveState {
         let isSearch = page.searchField == .field(form: form, name: name)
         var hints: [Hint] = isSearch ? [Hint("↵", "rows"), Hint("Tab", "next")] : [Hint("Tab", "next")]
         if typing.entry(name)?.choices != nil { hints.append(Hint("←→", "choose")) }
-        if typing.form.submits == .button { hints.append(Hint("^S", title(of: typing.form))) }
+        if typing.form.submits == .button {
+            hints.append(Hint("^S", page.title(of: typing.form)))
+        } else if let button = mainButton, button.role == .primary, page.layout.lists.isEmpty {
+            hints.append(Hint("^S", button.title, isEnabled: button.enabled))
+        }
         if typing.form.problems[name]?.theirs != nil { hints.append(Hint("^T", "take theirs")) }
         return hints + [Hint("Esc", "leave")]
-    }
-
-    private func title(of form: FormElement) -> String {
-        page.manifest.action(named: form.action)?.title ?? form.action
     }
 }
 

@@ -41,6 +41,7 @@ extension Painter {
         if let block = page.stickyRows, case .rows(let rows) = block.content, !areas.content.isEmpty {
             let (line, lane) = (areas.content.lowerBound, Lane(block, ofColumns: width))
             buffer.fill(columns: lane.row, lines: line..<line + 1)
+            hit(columns: lane.row, line: line, .nothing)
             paintHeading(rows, in: lane, at: line)
         }
         paintFocus()
@@ -82,9 +83,8 @@ extension Painter {
                     StyledLine("  \(state.spinner) Working…", TextStyle(tone: .accent)), column: lane.left, line: place)
             } else if form.form.enabled {
                 paintPush(
-                    form.title, column: lane.left, line: place, isFocused: isFocused, .character("s"), .control)
-                hits[hits.count - 1] = Hit(
-                    columns: hits[hits.count - 1].columns, line: place, target: .stop(.submit(form: form.form.id)))
+                    form.title, column: lane.left, line: place, isFocused: isFocused,
+                    .stop(.submit(form: form.form.id)))
             } else {
                 write(StyledLine("  \(form.title) – not now", .dim), column: lane.left, line: place)
             }

@@ -7,6 +7,8 @@ extension Painter {
             /// A line of an entry. Its number is counted from the first line of the entry.
             case entry(Int, line: Int)
             case note(String, CellStyle)
+            /// A line that names the value of another person.
+            case theirs(String)
             case blank
         }
         let content: Content
@@ -15,7 +17,8 @@ extension Painter {
     }
 
     mutating func paint(_ form: FormState) {
-        let title = form.subject.map { "\(form.button.title): \($0)" } ?? form.button.title
+        let subject = form.subject.map { ": \($0)" } ?? ""
+        let title = form.button.title + subject + (form.isDraft ? " (draft)" : "")
         let room = max(8, min(64, width - 6))
         let labels = min(form.entries.map { $0.field.title.displayWidth }.max() ?? 0, max(4, room / 3))
         var lines = self.lines(of: form, room: room - labels - 2, spaced: true)
@@ -43,6 +46,9 @@ extension Painter {
             case .blank: break
             case .note(let text, let style):
                 buffer.write(text, column: columns.lowerBound + labels + 2, line: place, style: style)
+            case .theirs(let text):
+                buffer.write(text, column: columns.lowerBound + labels + 2, line: place, style: theme.tone(.warning))
+                hit(columns: columns, line: place, .entry(.dialog(line.entry), .theirs))
             case .entry(let index, let part):
                 paint(form, index, part: part, labels: labels, columns: columns, line: place)
             }
@@ -61,21 +67,27 @@ extension Painter {
             return buffer.cursor = nil
         }
         let used = paintPush(
-            form.button.title, column: columns.lowerBound, line: line, isFocused: form.isOnSubmit, .character("s"),
-            .control)
+            form.button.title, column: columns.lowerBound, line: line, isFocused: form.isOnSubmit,
+            .key(.control("s")))
         paintPush(
-            "Cancel", column: columns.lowerBound + used + 2, line: line, isFocused: form.isOnCancel, .escape)
+            "Cancel", column: columns.lowerBound + used + 2, line: line, isFocused: form.isOnCancel, .discard)
     }
 
     /// Returns the lines of the form's fields, each field with its rule or its error.
     private func lines(of form: FormState, room: Int, spaced: Bool) -> [FormLine] {
         form.entries.enumerated().flatMap { index, entry in
             var lines = (0..<entry.height).map { FormLine(content: .entry(index, line: $0), entry: index) }
+            if let theirs = entry.theirs {
+                let note = StyledLine.theirs(theirs.choiceTitle(entry.field))
+                lines += note.wrapped(to: max(1, room)).prefix(3).map {
+                    FormLine(content: .theirs($0), entry: index)
+                }
+            }
             if let error = entry.error {
                 lines += "✗ \(error)".wrapped(to: max(1, room)).prefix(3).map {
                     FormLine(content: .note($0, theme.tone(.critical)), entry: index)
                 }
-            } else if spaced || index == form.focus {
+            } else if entry.theirs == nil, spaced || index == form.focus {
                 lines += entry.field.rule.wrapped(to: max(1, room)).prefix(spaced ? 2 : 1).map {
                     FormLine(content: .note($0, theme.dim), entry: index)
                 }

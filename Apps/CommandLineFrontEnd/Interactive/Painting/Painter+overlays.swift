@@ -114,9 +114,8 @@ extension Painter {
 
     mutating func paint(_ confirmation: InteractiveState.Confirmation) {
         let title = confirmation.button.title
-        let subject = confirmation.row.map { " \($0.title)" } ?? ""
         let room = max(1, min(52, width - 8))
-        let question = (confirmation.button.confirm ?? "\(title)\(subject)?").wrapped(to: room).prefix(6)
+        let question = confirmation.button.question(about: confirmation.subject).wrapped(to: room).prefix(6)
         let wide = max(question.map(\.displayWidth).max() ?? 0, title.displayWidth + 22)
         let (columns, lines) = box(
             title, width: min(room, wide), height: question.count + 2,
@@ -126,10 +125,11 @@ extension Painter {
         }
         guard let line = lines.last, lines.count > 1 else { return }
         let used = paintPush(
-            "y \(title)", column: columns.lowerBound, line: line, isFocused: confirmation.isConfirming, .character("y"))
+            "y \(title)", column: columns.lowerBound, line: line, isFocused: confirmation.isConfirming,
+            .key(KeyPress(.character("y"))))
         paintPush(
             "n Cancel", column: columns.lowerBound + used + 2, line: line, isFocused: !confirmation.isConfirming,
-            .character("n"))
+            .key(KeyPress(.character("n"))))
     }
 
     /// Draws a button.
@@ -137,12 +137,11 @@ extension Painter {
     /// Returns the number of cells that the button takes.
     @discardableResult
     mutating func paintPush(
-        _ title: String, column: Int, line: Int, isFocused: Bool, _ key: KeyPress.Key,
-        _ modifiers: KeyPress.Modifiers = []
+        _ title: String, column: Int, line: Int, isFocused: Bool, _ target: Hit.Target
     ) -> Int {
         let style = isFocused ? theme.selection.adding(.bold) : theme.dim
         let used = buffer.write(isFocused ? "❯ \(title) " : "  \(title) ", column: column, line: line, style: style)
-        hit(columns: column..<column + used, line: line, .key(KeyPress(key, modifiers)))
+        hit(columns: column..<column + used, line: line, target)
         return used
     }
 

@@ -154,7 +154,7 @@ struct Painter {
         let known = list.total?.words ?? list.rows.count.grouped + (list.more == nil ? "" : "+")
         let numbers =
             range.count == 1 ? range.lowerBound.grouped : "\(range.lowerBound.grouped)–\(range.upperBound.grouped)"
-        return "\(numbers) of \(known)" + (list.more != nil && width >= 100 ? " · ↓ loads more" : "")
+        return "\(numbers) of \(known)" + (list.more != nil && width >= 60 ? " · ↓ loads more" : "")
     }
 
     private mutating func paintFooter() {
@@ -162,12 +162,15 @@ struct Painter {
         var room = width - 1
         // Always show the help key, because the help lists all other keys.
         if state.overlay == nil, !page.isFiltering, width >= 20 {
-            let label = width < 60 ? "?" : "? help"
-            room -= label.count + 2
-            let start = width - label.count - 1
-            buffer.write("?", column: start, line: areas.footer, style: theme.key)
-            buffer.write(String(label.dropFirst()), column: start + 1, line: areas.footer, style: theme.dim)
-            hit(columns: start..<width, line: areas.footer, .key(KeyPress(.character("?"))))
+            // In a field, a question mark is text.
+            let isTyping = if case .field = page.focus { true } else { false }
+            let (key, press) = isTyping ? ("F1", KeyPress(.function(1))) : ("?", KeyPress(.character("?")))
+            let label = width < 60 ? "" : " help"
+            room -= key.count + label.count + 2
+            let start = width - key.count - label.count - 1
+            buffer.write(key, column: start, line: areas.footer, style: theme.key)
+            buffer.write(label, column: start + key.count, line: areas.footer, style: theme.dim)
+            hit(columns: start..<width, line: areas.footer, .key(press))
         }
         var column = 1
         for hint in Hint.fitting(state.hints, into: room) {

@@ -8,7 +8,7 @@ struct Choice: Sendable, Hashable {
         case press(Button, row: Row?)
         case open(FeatureLink)
         case select(action: String, Row)
-        case details, copy, filter, help, back, up, leave
+        case details, copy, filter, showAll, help, back, up, leave
     }
 
     var title: String

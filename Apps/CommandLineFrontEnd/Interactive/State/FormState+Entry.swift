@@ -18,6 +18,8 @@ extension FormState {
         var option = 0
         /// The error message of the field.
         var error: String?
+        /// The text that another person has saved while this text was typed; `nil` if there is none.
+        var theirs: String?
         /// Whether the field is part of the page, not of a form in front of it.
         var isInPlace = false
 
@@ -80,6 +82,12 @@ extension FormState.Entry {
         default: return false
         }
         return true
+    }
+
+    /// Replaces the typed text with the text that another person has saved.
+    mutating func takeTheirs() {
+        guard let theirs else { return }
+        (input, error, self.theirs) = (TextInput(theirs, hasLines: field.hasLines), nil, nil)
     }
 
     /// Selects the choice that comes `step` choices after the current one.

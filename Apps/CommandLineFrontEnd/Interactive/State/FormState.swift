@@ -15,10 +15,18 @@ struct FormState: Sendable {
         }
     }
 
+    /// The texts that a person typed and did not send.
+    struct Draft: Hashable, Sendable {
+        /// The typed texts, by field name.
+        let texts: [String: String]
+        /// The texts with which the form began, by field name.
+        let initial: [String: String]
+    }
+
     let identity: Identity
-    let button: Button
+    private(set) var button: Button
     let fields: [FieldDescription]
-    /// The title of the row that the form belongs to.
+    /// The title of what the form is about: its row, or the record of the page.
     let subject: String?
     var entries: [Entry]
     /// The index of the focused item.
@@ -29,23 +37,64 @@ struct FormState: Sendable {
     var call: Int?
     /// The error messages that do not belong to an entry.
     var message: String?
-    private let initial: [String]
+    /// Whether the form shows the texts of a draft.
+    private(set) var isDraft = false
+    /// Whether the last call of the form was refused.
+    var isRefused = false
+    private var initial: [String: String]
 
     /// Creates the form of a button.
     ///
     /// - Parameters:
     ///   - fields: All fields of the button's action.
     ///   - row: The row of the button. Its values are the initial values.
-    ///   - draft: The text that the user typed earlier and did not send, by field name.
-    init(_ button: Button, fields: [FieldDescription], row: Row?, page: Int, draft: [String: String]?) {
+    ///   - subject: The title of what the form is about; `nil` if the button's title says enough.
+    init(_ button: Button, fields: [FieldDescription], row: Row?, about subject: String?, page: Int) {
         identity = Identity(page: page, action: button.action, row: row?.id, title: button.title)
-        (self.button, self.fields, subject) = (button, fields, row?.title)
+        (self.button, self.fields, self.subject) = (button, fields, subject)
         let asked = fields.filter { button.arguments[$0.name] == nil }
-        func text(_ field: FieldDescription) -> String {
-            (button.values[field.name] ?? row?.values[field.name] ?? field.defaultValue)?.formText ?? ""
+        initial = Dictionary(asked.map { ($0.name, button.initialText(of: $0, row: row)) }) { $1 }
+        entries = asked.map { [initial] field in Entry(field, text: initial[field.name] ?? "") }
+    }
+
+    /// Shows the texts of a draft.
+    ///
+    /// If a value has changed since the draft was typed, its field says so.
+    mutating func restore(_ draft: Draft) {
+        let now = initial
+        isDraft = true
+        initial = draft.initial
+        for index in entries.indices {
+            let field = entries[index].field
+            entries[index] = Entry(field, text: draft.texts[field.name] ?? now[field.name] ?? "")
         }
-        initial = asked.map(text)
-        entries = asked.map { Entry($0, text: draft?[$0.name] ?? text($0)) }
+        rebase(on: now)
+    }
+
+    /// Takes the newest button and values, after the values have changed elsewhere.
+    ///
+    /// A field without typed text shows its new value. A field with typed text keeps the text and says the new value.
+    mutating func rebase(on button: Button, row: Row?) {
+        guard Set(entries.map(\.field.name)).isDisjoint(with: button.arguments.keys) else { return }
+        self.button = button
+        let names = entries.map(\.field)
+        rebase(on: Dictionary(names.map { ($0.name, button.initialText(of: $0, row: row)) }) { $1 })
+    }
+
+    private mutating func rebase(on now: [String: String]) {
+        var first: Int?
+        for index in entries.indices {
+            let (name, typed) = (entries[index].field.name, entries[index].text)
+            guard let new = now[name], new != initial[name] else { continue }
+            if typed == initial[name] {
+                entries[index] = Entry(entries[index].field, text: new)
+            } else if typed != new {
+                entries[index].theirs = new
+                first = first ?? index
+            }
+        }
+        initial = now
+        if let first { focus = first }
     }
 
     /// Whether the submit button is focused.
@@ -63,12 +112,12 @@ struct FormState: Sendable {
     /// The texts to keep as a draft, by field name.
     ///
     /// Secrets are not kept.
-    var draft: [String: String] {
+    private var draftTexts: [String: String] {
         Dictionary(entries.filter { $0.field.kind != .secret }.map { ($0.field.name, $0.text) }) { $1 }
     }
 
-    /// Whether any text differs from the initial text.
-    var isChanged: Bool { entries.map(\.text) != initial }
+    /// The draft to keep; `nil` if no text differs from the initial text.
+    var draft: Draft? { texts == initial ? nil : Draft(texts: draftTexts, initial: initial) }
 
     /// Returns the action's arguments if all fields are valid.
     ///
@@ -90,7 +139,7 @@ struct FormState: Sendable {
         for index in entries.indices { entries[index].error = refused.advice[entries[index].field.name] }
         let names = Set(entries.map(\.field.name))
         let rest = refused.advice(inOrderOf: fields).filter { !names.contains($0.field) }
-        message = rest.isEmpty ? nil : rest.map { "\($0.field): \($0.message)" }.joined(separator: "; ")
+        message = rest.isEmpty ? nil : fields.sentence(rest)
         if let first = entries.firstIndex(where: { $0.error != nil }) { focus = first }
     }
 
@@ -105,5 +154,20 @@ struct FormState: Sendable {
     /// While the form has not been sent, an empty text is not an error.
     private mutating func check(_ index: Int) {
         if !entries[index].text.isEmpty { entries[index].check() }
+    }
+}
+
+extension Button {
+    /// Returns the text with which a field of the button's form begins.
+    fileprivate func initialText(of field: FieldDescription, row: Row?) -> String {
+        (values[field.name] ?? row?.values[field.name] ?? field.defaultValue)?.formText ?? ""
+    }
+}
+
+extension [FieldDescription] {
+    /// Returns the messages of several fields as one sentence, which names the fields by their titles.
+    func sentence(_ messages: [(field: String, message: String)]) -> String {
+        let named = messages.map { name, message in "\(first { $0.name == name }?.title ?? name): \(message)" }
+        return named.joined(separator: "; ")
     }
 }

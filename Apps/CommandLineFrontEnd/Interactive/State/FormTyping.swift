@@ -208,7 +208,7 @@ package struct FormTyping: Sendable {
         }
         let names = Set(entries.map(\.field.name))
         let rest = refused.messages(inOrderOf: fields).filter { !names.contains($0.field) }
-        message = rest.isEmpty ? nil : rest.map { "\($0.field): \($0.message)" }.joined(separator: "; ")
+        message = rest.isEmpty ? nil : fields.sentence(rest)
     }
 
     /// Returns a call with the changed fields.

@@ -100,16 +100,27 @@ extension InteractivePage {
         return layout.line(of: stop) == nil ? nil : stop
     }
 
-    /// Whether the page shows only what a person has searched for.
-    var isSearched: Bool {
-        guard case .field(let form, let name)? = searchField else { return false }
-        return view.forms[form]?.text(of: name)?.isEmpty == false
+    /// The form with which a person browses, and its fields that now hide rows.
+    private var search: (form: String, fields: [String])? {
+        guard let form = screen.forms.first(where: { $0.browses && $0.enabled }), let typing = view.forms[form.id]
+        else { return nil }
+        let fields = typing.entries.filter { entry in
+            // The order hides no row.
+            let isOrder = ["order", "descending"].contains(entry.field.name)
+            return !isOrder && !entry.field.required && !entry.text.isEmpty && typing.isEnabled(entry.field.name)
+        }
+        return fields.isEmpty ? nil : (form.id, fields.map(\.field.name))
     }
 
-    /// Empties the field with which a person searches.
+    /// Whether the page shows only what a person has searched for.
+    var isSearched: Bool { search != nil }
+
+    /// Empties the fields with which a person searches.
     mutating func clearSearch() {
-        guard case .field(let form, let name)? = searchField else { return }
-        changeForm(form) { $0.clear(name) }
+        guard let (form, fields) = search else { return }
+        changeForm(form) { typing in
+            for name in fields { typing.clear(name) }
+        }
     }
 
     // MARK: - Forms on the page

@@ -35,6 +35,9 @@ struct InteractivePage: Sendable {
     /// The number of rows that each list had when more rows were last requested.
     var askedForMore: [String: Int] = [:]
 
+    /// The number of rows up to which the page loads rows to reach the last one; `nil` if it does not seek the last row.
+    private(set) var seekLimit: Int?
+
     private(set) var filter = TextInput()
     var isFiltering = false
     private var shown: [String: [Int]]?
@@ -64,6 +67,12 @@ struct InteractivePage: Sendable {
     /// The screen's title, or the feature's title if the screen has none.
     var title: String { screen.title.isEmpty ? manifest.title : screen.title }
 
+    /// The title of the record that the page shows; `nil` if the page shows no single record.
+    var recordTitle: String? { screen.up == nil || screen.title.isEmpty ? nil : screen.title }
+
+    /// Returns the title of a form's button.
+    func title(of form: FormElement) -> String { manifest.action(named: form.action)?.title ?? form.action }
+
     /// The number of rows, including those that the filter hides.
     var totalRowCount: Int { layout.lists.reduce(0) { $0 + $1.rows.count } }
 
@@ -86,6 +95,7 @@ struct InteractivePage: Sendable {
         showForms()
         applyFilter(among: nil)
         relayout()
+        followSeeking()
         restoreSelection()
     }
 
@@ -197,6 +207,28 @@ struct InteractivePage: Sendable {
             scroll(to: layout.lineCount)
         }
         keepSelectionInSight()
+    }
+
+    /// The number of rows that one press of a key loads at most.
+    private static let longestSeek = 2_000
+
+    /// Whether the last list has more rows than are loaded.
+    private var canSeek: Bool { filter.isEmpty && layout.lists.last?.more != nil }
+
+    /// Selects the last loaded row, and each further last row while more rows are loaded.
+    mutating func seekLastRow() {
+        if canSeek { seekLimit = totalRowCount + Self.longestSeek }
+        moveSelection(to: layout.rowCount - 1)
+    }
+
+    /// Ends the loading of further rows.
+    mutating func endSeeking() { seekLimit = nil }
+
+    /// Selects the last row after a frame, if the page seeks it.
+    private mutating func followSeeking() {
+        guard let limit = seekLimit else { return }
+        moveSelection(to: layout.rowCount - 1)
+        if !canSeek || totalRowCount >= limit { seekLimit = nil }
     }
 
     /// Scrolls by lines, and keeps the selection visible.

@@ -41,18 +41,36 @@ extension InteractiveState {
 
     /// The button that the enter key presses if no row is selected.
     ///
-    /// The Enter that opens a row is often pressed twice. The page of the row presses only a primary button then.
+    /// The Enter that opens a row is often pressed twice. The page of the row presses only a primary button then. A
+    /// primary button keeps the key while it is disabled.
     var mainButton: Button? {
-        if let button = retry ?? screenButtons.first(where: { $0.role == .primary && $0.enabled }) { return button }
+        if let button = retry ?? screenButtons.first(where: { $0.role == .primary }) { return button }
         return page.screen.up == nil ? screenButtons.first(where: \.enabled) : nil
     }
 
     /// The choice that the enter key runs.
     ///
-    /// On a row, the key changes nothing but the selection.
+    /// On a row, the key changes nothing but the selection. On a search without result, it shows all rows.
     var mainChoice: Choice? {
-        guard let row = page.row else { return mainButton.map { Choice($0) } }
+        guard let row = page.row else {
+            guard !page.screen.phase.isLoading else { return nil }
+            return isEmptySearch ? showingAll : mainButton.map { Choice($0) }
+        }
         return linkChoice(of: row) ?? selectChoice(of: row) ?? Choice("details", .details)
+    }
+
+    /// Whether a search or a filter may hide rows of the page.
+    var isPartial: Bool { !page.filter.isEmpty || page.isSearched }
+
+    /// Whether a search or a filter hides all rows of the page.
+    var isEmptySearch: Bool { isPartial && page.layout.rowCount == 0 }
+
+    /// The choice that ends the search and the filter.
+    private var showingAll: Choice { Choice("Show all", detail: "end the search", key: "Esc", .showAll) }
+
+    /// Ends the filter or else the search.
+    mutating func showAll() {
+        if page.filter.isEmpty { page.clearSearch() } else { page.clearFilter() }
     }
 
     /// The choice that selects the row with the cursor; `nil` if the list has no selection.
@@ -113,6 +131,7 @@ extension InteractiveState {
         } else if page.totalRowCount > 0 {
             choices.append(Choice("Filter", detail: "narrow the rows shown", key: "/", .filter))
         }
+        if isPartial { choices.append(showingAll) }
         choices.append(Choice("Help", detail: "every key", key: "?", .help))
         if let previousTitle { choices.append(Choice("Back", detail: previousTitle, .back)) }
         if let up = page.screen.up { choices.append(Choice("Up", detail: title(of: up), .up)) }

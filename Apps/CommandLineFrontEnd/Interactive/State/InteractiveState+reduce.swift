@@ -31,7 +31,10 @@ extension InteractiveState {
         case .frame(let frame):
             pages[index].show(frame)
             replacePage(below: index, &effects)
-        case .notice(let notice): show(notice, of: key)
+            rebaseForm()
+        case .notice(let notice):
+            keepQuiet(on: key)
+            show(notice, of: key)
         case .connection(let connection): pages[index].connection = connection
         case .viewers(let count): pages[index].viewers = count
         case .failed(let error):
@@ -56,6 +59,8 @@ extension InteractiveState {
         _ call: Int, _ answer: SourceAnswer, _ error: (any Error)?, _ effects: inout [InteractiveEffect]
     ) {
         let isOnPage = page.calls.contains(call)
+        let success = successes.removeValue(forKey: call)
+        if error == nil, answer.opens == nil { success.map { tell($0, answer) } }
         for index in pages.indices where pages[index].ended(call, revision: answer.revision, error: error) {
             // The form shows the messages of a refusal beside its fields.
             if error is InputRefused { return }
@@ -69,12 +74,14 @@ extension InteractiveState {
         if error == nil, let sender { drafts[sender] = nil }
         if case .form(var form) = overlay, form.call == call {
             form.call = nil
+            form.isRefused = error != nil
             if let refused = error as? InputRefused {
                 form.show(refused)
                 overlay = .form(form)
-                return
+                return rebaseForm()
             }
             overlay = error == nil ? nil : .form(form)
+            rebaseForm()
         }
         if let error { report(error) }
     }
@@ -98,7 +105,10 @@ extension InteractiveState {
             guard case .rows(let rows) = block.content, let more = rows.list.more, more.enabled else { continue }
             let end = block.firstLine + block.lineCount
             let count = rows.list.rows.count
-            guard end <= page.top + page.height + 3, page.height > 0, page.askedForMore[rows.list.id] != count else {
+            let isInSight = end <= page.top + page.height + 3
+            guard isInSight, page.seekLimit.map({ $0 > count }) ?? true, page.height > 0,
+                page.askedForMore[rows.list.id] != count
+            else {
                 continue
             }
             page.askedForMore[rows.list.id] = count
@@ -121,17 +131,16 @@ extension InteractiveState {
         guard button.enabled else {
             return show(Notice("\u{201C}\(button.title)\u{201D} is disabled on the current screen", tone: .warning))
         }
-        let fields = fields(of: button, isRow: row != nil)
-        var form = FormState(button, fields: fields, row: row, page: page.key, draft: nil)
-        if let draft = drafts[form.identity] {
-            form = FormState(button, fields: fields, row: row, page: page.key, draft: draft)
-        }
+        let (fields, subject) = (fields(of: button, isRow: row != nil), row?.title ?? page.recordTitle)
+        var form = FormState(button, fields: fields, row: row, about: subject, page: page.key)
+        if let draft = drafts[form.identity] { form.restore(draft) }
         if !form.entries.isEmpty {
             overlay = .form(form)
         } else if button.role == .destructive || button.confirm != nil {
-            overlay = .confirmation(Confirmation(button: button, row: row))
+            overlay = .confirmation(Confirmation(button, about: subject))
         } else {
-            perform(Call(button.action, button.arguments), &effects)
+            let isWay = page.manifest.browses(button.action, button.arguments)
+            act(Call(button.action, button.arguments), isWay ? nil : button.success(about: subject), &effects)
         }
     }
 
@@ -160,7 +169,8 @@ extension InteractiveState {
         }
         var call: Call?
         page.changeForm(id) { call = $0.submit() }
-        if let call { perform(call, &effects) }
+        let button = Button(action: typing.form.action, title: page.title(of: typing.form))
+        if let call { act(call, button.success(about: nil), isAsked: true, &effects) }
         // Focus the first invalid field.
         if call == nil, let name = page.view.forms[id]?.focus { page.setFocus(.field(form: id, name: name)) }
     }
@@ -180,6 +190,7 @@ extension InteractiveState {
         case .open(let link): open(link, &effects)
         case .select(let action, let row): select(row, by: action, &effects)
         case .filter: beginSearch()
+        case .showAll: showAll()
         case .help: overlay = .help(from: 0)
         case .details: showDetails()
         case .copy: copyRow(&effects)

@@ -22,14 +22,15 @@ package struct InteractiveState: Sendable {
     /// A question that asks the user to confirm an action.
     struct Confirmation: Sendable {
         let button: Button
-        let row: Row?
+        /// The title of what the question is about; `nil` if the button's title says enough.
+        let subject: String?
         /// The form that the user filled in before; `nil` if the button needs no form.
         var form: FormState?
         /// The arguments of the action.
         var arguments: [String: FieldValue]
 
-        init(button: Button, row: Row?) {
-            (self.button, self.row, arguments) = (button, row, button.arguments)
+        init(_ button: Button, about subject: String?) {
+            (self.button, self.subject, arguments) = (button, subject, button.arguments)
         }
 
         /// Whether the button that performs the action has the focus.
@@ -43,6 +44,10 @@ package struct InteractiveState: Sendable {
         let notice: Notice
         /// The key of the page that the notice is about.
         let page: Int
+        /// Whether the view itself says that an action has succeeded.
+        ///
+        /// A notice of the session replaces this notice.
+        var isOwn = false
         var deadline: Duration
     }
 
@@ -73,7 +78,9 @@ package struct InteractiveState: Sendable {
     var overlay: Overlay?
     var notices: [ShownNotice] = []
     /// The text that the user typed into forms and did not send.
-    var drafts: [FormState.Identity: [String: String]] = [:]
+    var drafts: [FormState.Identity: FormState.Draft] = [:]
+    /// What to say when calls succeed, by call key.
+    var successes: [Int: Success] = [:]
     /// The forms that have running calls, by call key.
     var senders: [Int: FormState.Identity] = [:]
     /// The running calls that take a page to another place, by call key.

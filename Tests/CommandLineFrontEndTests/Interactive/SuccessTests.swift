@@ -1,0 +1,120 @@
+import CommandLineFrontEnd
+import FeatureKit
+import TerminalKit
+import Testing
+
+@Suite("Success on a terminal", .timeLimit(.minutes(5)))
+struct SuccessTests {
+    private func viewing() -> Viewing {
+        var viewing = Viewing()
+        viewing.show(SampleScreens.dogs())
+        return viewing
+    }
+
+    /// Fills in the form of the button that adopts a dog, and sends it.
+    private func adopt(_ viewing: inout Viewing) {
+        viewing.type("nRex")
+        viewing.press(.tab)
+        viewing.type("b")
+        viewing.press(.tab)
+        viewing.type("3")
+        viewing.press(.enter)
+    }
+
+    @Test("The view says that a form or a question had success, for a few seconds")
+    func asked() {
+        var viewing = viewing()
+        adopt(&viewing)
+        #expect(!viewing.text.contains("done"))
+        viewing.end(viewing.lastCall, revision: 2)
+        #expect(viewing.text.contains("✓ Adopt a dog: done"))
+        viewing.type("x")
+        #expect(viewing.text.contains("Release Alfred Bulldog?"))
+        viewing.type("y")
+        #expect(!viewing.text.contains("Adopt a dog: done"))
+        viewing.end(viewing.lastCall, revision: 3)
+        #expect(viewing.text.contains("✓ Release Alfred Bulldog: done"))
+        viewing.wait(.seconds(5))
+        #expect(!viewing.text.contains("done"))
+    }
+
+    @Test("The view says nothing about a failure, and nothing if the session has a notice or the person goes elsewhere")
+    func quiet() {
+        var viewing = viewing()
+        adopt(&viewing)
+        viewing.end(viewing.lastCall, FeatureError(.featureFault, "no room"))
+        #expect(viewing.text.contains("no room") && !viewing.text.contains(": done"))
+        viewing.press(.control("s"))
+        viewing.take(.source(page: 0, .notice(Notice("Rex moved in", tone: .positive))))
+        viewing.end(viewing.lastCall, revision: 2)
+        #expect(viewing.text.contains("Rex moved in") && !viewing.text.contains(": done"))
+        adopt(&viewing)
+        viewing.end(viewing.lastCall, revision: 2)
+        #expect(viewing.text.contains(": done"))
+        viewing.take(.source(page: 0, .notice(Notice("Rex moved in", tone: .positive))))
+        #expect(viewing.text.contains("Rex moved in") && !viewing.text.contains(": done"))
+        adopt(&viewing)
+        viewing.end(viewing.lastCall, revision: 2, opens: FeatureLink(feature: "house"))
+        viewing.press(.escape)
+        #expect(!viewing.text.contains(": done"))
+    }
+
+    @Test(
+        "A button that has changed the screen says no more, and a button that has changed nothing says that it is done")
+    func pressed() {
+        var viewing = viewing()
+        viewing.type("1")
+        viewing.show(SampleScreens.dogs())
+        viewing.end(viewing.lastCall, revision: viewing.revision)
+        #expect(!viewing.text.contains(": done"))
+        viewing.type("r")
+        viewing.end(viewing.lastCall, revision: viewing.revision)
+        #expect(viewing.text.contains("✓ Refresh: done"))
+    }
+
+    @Test("The view says that a form of the page had success, unless the form sends each change")
+    func inPlace() {
+        var viewing = Viewing(SampleDesk.manifest)
+        viewing.show(SampleDesk.screen(.form(SampleDesk.flight())))
+        viewing.press(.tab)
+        viewing.press(.control("s"))
+        viewing.end(viewing.lastCall, revision: 1)
+        #expect(viewing.text.contains("✓ Book: done"))
+        viewing.show(SampleDesk.temperature())
+        viewing.wait(.seconds(5))
+        viewing.press(.tab)
+        viewing.type("1")
+        viewing.end(viewing.lastCall, revision: 2)
+        #expect(!viewing.text.contains("done"))
+    }
+
+    @Test("The keys Ctrl-S press the primary button of a page whose form sends each change")
+    func main() {
+        var viewing = Viewing(SampleDesk.manifest)
+        func show(isEnabled: Bool) {
+            var screen = SampleDesk.temperature()
+            screen.buttons = [Button(SampleDesk.clear, enabled: isEnabled, role: .primary)]
+            viewing.show(screen)
+        }
+        show(isEnabled: false)
+        viewing.press(.tab)
+        #expect(viewing.lines.last?.contains("^S (Clear)") == true)
+        show(isEnabled: true)
+        #expect(viewing.lines.last?.contains("^S Clear") == true && viewing.lines.last?.contains("F1 help") == true)
+        viewing.press(.control("s"))
+        #expect(viewing.performed == ["clear"])
+    }
+
+    @Test("The question of a record's page names the record")
+    func record() {
+        var viewing = Viewing()
+        let release = Button(SampleScreens.release, arguments: ["id": "1", "revision": 1], role: .destructive)
+        let up = FeatureLink(feature: "doggy", title: "Doggies")
+        viewing.show(Screen(title: "Alfred", phase: .ready, buttons: [release], up: up))
+        viewing.type("x")
+        #expect(viewing.text.contains("Release Alfred?"))
+        viewing.type("y")
+        viewing.end(viewing.lastCall)
+        #expect(viewing.text.contains("✓ Release Alfred: done"))
+    }
+}
