@@ -73,11 +73,11 @@ import Testing
     @Test func `The space bar ticks choices, a letter finds a choice, and choices are sent in the field's order`() {
         var viewing = ordering(WorkshopFeature.labels.description)
         viewing.type("b ")
-        viewing.press(.up, .up)
+        viewing.press(.left, .left)
         viewing.type(" ")
         #expect(
             viewing.text.contains("[x] Red") && viewing.text.contains("[ ] Green") && viewing.text.contains("[x] Blue"))
-        viewing.press(.down)
+        viewing.press(.right)
         viewing.type("  ")
         viewing.press(.control("s"))
         #expect(viewing.performed == [])

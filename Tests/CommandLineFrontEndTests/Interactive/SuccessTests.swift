@@ -78,7 +78,7 @@ struct SuccessTests {
         viewing.show(SampleDesk.screen(.form(SampleDesk.flight())))
         viewing.press(.tab)
         viewing.press(.control("s"))
-        viewing.end(viewing.lastCall, revision: 1)
+        viewing.end(viewing.lastCall, revision: 2)
         #expect(viewing.text.contains("✓ Book: done"))
         viewing.show(SampleDesk.temperature())
         viewing.wait(.seconds(5))
@@ -103,6 +103,35 @@ struct SuccessTests {
         #expect(viewing.lines.last?.contains("^S Clear") == true && viewing.lines.last?.contains("F1 help") == true)
         viewing.press(.control("s"))
         #expect(viewing.performed == ["clear"])
+    }
+
+    @Test("A row that has changed or come is marked for a moment, but not a row that was asked for")
+    func marks() {
+        var viewing = viewing()
+        viewing.show(SampleScreens.dogs(.ready, ["Alfred", "Bert", "Lucky", "Rex"]))
+        #expect(viewing.lines.count { $0.hasPrefix("~") } == 2)
+        #expect(viewing.text.contains("~  Bert Doberman") && viewing.text.contains("~  Rex Bulldog"))
+        #expect(viewing.state.nextChange == .seconds(3))
+        viewing.wait(.seconds(3))
+        #expect(!viewing.text.contains("~") && viewing.state.nextChange == nil)
+        viewing.show(SampleScreens.dogs(.loading(), ["Alfred"]))
+        viewing.show(SampleScreens.dogs(.ready, ["Zeus"]))
+        #expect(!viewing.text.contains("~"))
+        // The rows that were loaded because their list ended are no news.
+        for count in [3, 6] {
+            var screen = SampleScreens.kennel(count)
+            guard case .list(var list)? = screen.elements.first else { return }
+            list.more = Button(SampleScreens.more)
+            screen.elements = [.list(list)]
+            if count == 3 { viewing.show(screen) }
+            viewing.wait(.seconds(3))
+            viewing.show(screen)
+            #expect(!viewing.text.contains("~"))
+        }
+        var search = Viewing(FlockFeature.manifest)
+        search.show(FlockFeature.screen(at: ["search": "d"]))
+        search.show(FlockFeature.screen(at: [:]))
+        #expect(search.text.contains("Shaun") && !search.text.contains("~"))
     }
 
     @Test("The question of a record's page names the record")

@@ -33,7 +33,7 @@ extension InteractiveState {
     /// Returns whether the field has used the key.
     private mutating func editInside(_ press: KeyPress, at stop: PageStop) -> Bool {
         guard case .field(let form, let name) = stop, let entry = page.view.forms[form]?.entry(name),
-            entry.height > 1, [.up, .down, .enter].contains(press.key)
+            entry.options.isEmpty, entry.textHeight > 1, [.up, .down, .enter].contains(press.key)
         else { return false }
         var isUsed = false
         page.changeForm(form) { isUsed = $0.edit(press) }
@@ -64,10 +64,16 @@ extension InteractiveState {
 
     /// Sends a form, or presses the page's main button if the form has no button of its own.
     private mutating func submitInPlace(_ form: String, _ effects: inout [InteractiveEffect]) {
-        guard page.view.forms[form]?.form.submits == .change, let button = mainButton, button.role == .primary else {
-            return submitForm(form, &effects)
-        }
+        guard let button = page.view.forms[form].flatMap(primaryButton) else { return submitForm(form, &effects) }
         press(button, row: nil, &effects)
+    }
+
+    /// The page's primary button, if it ends the work on a form that has no button of its own.
+    func primaryButton(of form: FormTyping) -> Button? {
+        guard form.form.submits == .change, !form.form.browses, let button = mainButton, button.role == .primary else {
+            return nil
+        }
+        return button
     }
 
     private mutating func takeOnSubmit(

@@ -20,6 +20,11 @@ struct FormLayout: Sendable {
     /// The width of the labels in cells.
     let labels: Int
     private(set) var lines: [Line] = []
+    /// The width of an entry in cells, without its label.
+    private let roomOfEntry: Int
+
+    /// Returns the width of an entry with its label in cells, because very wide entries are hard to read.
+    static func entryWidth(in width: Int) -> Int { max(1, min(width, 80 - PageLayout.indent)) }
 
     /// Lays out a form.
     ///
@@ -36,8 +41,9 @@ struct FormLayout: Sendable {
         if let title = form.title, !title.isEmpty {
             lines += title.wrapped(to: width).map { .text(StyledLine($0, .bold)) }
         }
+        roomOfEntry = max(1, Self.entryWidth(in: width) - labels - 2)
         for (index, entry) in entries.enumerated() {
-            lines += (0..<entry.height).map { .entry(index, line: $0) }
+            lines += (0..<entry.height(in: roomOfEntry)).map { .entry(index, line: $0) }
             lines += notes(below: entry, room: room).map { .text(StyledLine("").indented(labels + 2) + $0) }
         }
         if let message = typing.message {
@@ -53,7 +59,7 @@ struct FormLayout: Sendable {
             case .text: nil
             case .entry(let index, let part):
                 // The focus is on the line with the cursor.
-                part != entries[index].cursorLine || form.disabled.contains(entries[index].field.name)
+                part != entries[index].cursorLine(in: roomOfEntry) || form.disabled.contains(entries[index].field.name)
                     ? nil : (.field(form: form.id, name: entries[index].field.name), line)
             case .submit: form.enabled ? (.submit(form: form.id), line) : nil
             }

@@ -22,7 +22,8 @@ extension InteractiveState {
                 isChoice
                 ? [Hint("←→", "choose")]
                 : entry?.options.isEmpty == false
-                    ? [Hint("Space", "tick")] : entry?.field.isSlider == true ? [Hint("←→", "move")] : []
+                    ? [Hint("Space", "tick"), Hint("←→", "move")]
+                    : entry?.field.isSlider == true ? [Hint("←→", "move")] : []
             let theirs = entry?.theirs == nil ? [] : [Hint("^T", "take theirs")]
             return [Hint("↵", entry?.field.hasLines == true ? "new line" : enter)] + own + theirs + [
                 Hint("Tab", "next"), Hint("^S", "send"), Hint("Esc", "close"),
@@ -112,7 +113,7 @@ extension InteractiveState {
         if typing.entry(name)?.choices != nil { hints.append(Hint("←→", "choose")) }
         if typing.form.submits == .button {
             hints.append(Hint("^S", page.title(of: typing.form)))
-        } else if let button = mainButton, button.role == .primary, page.layout.lists.isEmpty {
+        } else if let button = primaryButton(of: typing) {
             hints.append(Hint("^S", button.title, isEnabled: button.enabled))
         }
         if typing.form.problems[name]?.theirs != nil { hints.append(Hint("^T", "take theirs")) }

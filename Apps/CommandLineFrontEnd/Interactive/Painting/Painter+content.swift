@@ -71,7 +71,7 @@ extension Painter {
             let entry = form.entries[index]
             let name = entry.field.name
             let isFocused = page.focus == .field(form: form.form.id, name: name) && state.overlay == nil
-            let columns = lane.left..<lane.left + max(1, min(lane.width, 80 - PageLayout.indent))
+            let columns = lane.left..<lane.left + FormLayout.entryWidth(in: lane.width)
             paint(
                 entry, at: .page(form: form.form.id, name: name), part: part, isFocused: isFocused,
                 isDisabled: form.form.disabled.contains(name),
@@ -143,6 +143,10 @@ extension Painter {
         if isSelected {
             buffer.fill(columns: lane.row, lines: place..<place + 1, style: base)
             buffer.write("❯", column: lane.row.lowerBound + 1, line: place, style: base.adding(.bold))
+        }
+        if page.marks.contains(InteractivePage.Mark(list: rows.list.id, row: row.id)) {
+            let style = isSelected ? base : theme.tone(.accent)
+            buffer.write("~", column: lane.row.lowerBound, line: place, style: style.adding(.bold))
         }
         var column = lane.left
         let tone = isSelected ? base : theme.tone(row.tone ?? .plain)

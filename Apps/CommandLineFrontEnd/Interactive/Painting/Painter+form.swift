@@ -33,7 +33,7 @@ extension Painter {
         var focused = lines.indices.filter { lines[$0].entry == min(form.focus, form.entries.count - 1) }
         if focused.count > height, form.entries.indices.contains(form.focus) {
             // If an entry does not fit, show only the line with its cursor.
-            focused = Array(focused.dropFirst(form.entries[form.focus].cursorLine).prefix(1))
+            focused = Array(focused.dropFirst(form.entries[form.focus].cursorLine(in: room - labels - 2)).prefix(1))
         }
         let isBelow = form.focus >= form.entries.count
         let first =
@@ -57,8 +57,10 @@ extension Painter {
         if start + height < lines.count {
             buffer.write("↓", column: columns.upperBound, line: inside.lowerBound + height - 1, style: theme.dim)
         }
-        for (text, place) in zip(message, inside.suffix(below)) {
-            buffer.write("✗ \(text)", column: columns.lowerBound, line: place, style: theme.tone(.critical))
+        for ((number, text), place) in zip(message.enumerated(), inside.suffix(below)) {
+            buffer.write(
+                "\(number == 0 ? "✗" : " ") \(text)", column: columns.lowerBound, line: place,
+                style: theme.tone(.critical))
         }
         guard let line = inside.last else { return }
         if form.call != nil {
@@ -76,7 +78,9 @@ extension Painter {
     /// Returns the lines of the form's fields, each field with its rule or its error.
     private func lines(of form: FormState, room: Int, spaced: Bool) -> [FormLine] {
         form.entries.enumerated().flatMap { index, entry in
-            var lines = (0..<entry.height).map { FormLine(content: .entry(index, line: $0), entry: index) }
+            var lines = (0..<entry.height(in: max(1, room))).map {
+                FormLine(content: .entry(index, line: $0), entry: index)
+            }
             if let theirs = entry.theirs {
                 let note = StyledLine.theirs(theirs.choiceTitle(entry.field))
                 lines += note.wrapped(to: max(1, room)).prefix(3).map {
@@ -147,13 +151,16 @@ extension Painter {
             return
         }
         if !entry.options.isEmpty {
-            let option = entry.options[part]
-            hit(columns: start..<start + room, line: line, .entry(entryPlace, .toggle(part)))
-            buffer.write(
-                "[\(entry.isTicked(option) ? "x" : " ")] \(option.madeVisible)", column: start, line: line,
-                style: style,
-                limit: room)
-            if isFocused, entry.option == part { buffer.cursor = .init(column: start + 1, line: line) }
+            var column = start
+            for index in entry.optionLines(in: room)[part] {
+                let option = entry.options[index]
+                if isFocused, entry.option == index { buffer.cursor = .init(column: column + 1, line: line) }
+                let used = buffer.write(
+                    "[\(entry.isTicked(option) ? "x" : " ")] \(option.madeVisible)", column: column, line: line,
+                    style: style, limit: start + room - column)
+                hit(columns: column..<column + used, line: line, .entry(entryPlace, .toggle(index)))
+                column += used + FormState.Entry.optionGap
+            }
             return
         }
         let (shown, cursor) = entry.shownText(ofLine: part)
@@ -201,7 +208,7 @@ extension FieldDescription {
         let rule =
             switch kind {
             case .choice, .boolean: "← → or its first letter"
-            case .choices: "Space to tick, ↑ ↓ to move"
+            case .choices: "Space to tick, ← → to move"
             case .texts: "One on each line, then Tab. " + expectation.prefix(1).uppercased() + expectation.dropFirst()
             case .integer where isSlider, .decimal where isSlider:
                 "← → or a number. " + expectation.prefix(1).uppercased() + expectation.dropFirst()
@@ -216,8 +223,9 @@ extension FieldDescription {
 extension FormState.Entry {
     /// Returns a line of the text of a disabled field.
     fileprivate func disabledText(ofLine part: Int) -> String {
-        guard height > 1 else { return text }
-        let lines = options.isEmpty ? input.lines.map { String($0) } : options.filter(isTicked)
+        guard options.isEmpty else { return part == 0 ? options.filter(isTicked).joined(separator: ", ") : "" }
+        guard textHeight > 1 else { return text }
+        let lines = input.lines.map { String($0) }
         return part < lines.count ? lines[part] : ""
     }
 

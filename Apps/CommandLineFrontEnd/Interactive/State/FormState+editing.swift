@@ -16,9 +16,13 @@ extension FormState {
 }
 
 extension FormState.Entry {
-    /// The number of lines that the entry takes in the form.
-    var height: Int {
-        if !options.isEmpty { return options.count }
+    /// Returns the number of lines that the entry takes in a form.
+    ///
+    /// - Parameter room: The width of the entry in cells, without its label.
+    func height(in room: Int) -> Int { options.isEmpty ? textHeight : optionLines(in: room).count }
+
+    /// The number of lines of the text.
+    var textHeight: Int {
         guard field.hasLines else { return 1 }
         // On a page, a text takes as many lines as its field allows. The box of a form in front has less room.
         let most = field.lines?.max ?? 6
@@ -26,12 +30,31 @@ extension FormState.Entry {
     }
 
     /// The number of the first visible line of the text, if the text does not fit.
-    var firstLine: Int { max(0, min(input.place.line - height / 2, input.lines.count - height)) }
+    var firstLine: Int { max(0, min(input.place.line - textHeight / 2, input.lines.count - textHeight)) }
 
-    /// The line with the cursor, counted from the first line of the entry.
-    var cursorLine: Int {
-        if !options.isEmpty { return option }
+    /// Returns the line with the cursor, counted from the first line of the entry.
+    func cursorLine(in room: Int) -> Int {
+        guard options.isEmpty else { return optionLines(in: room).firstIndex { $0.contains(option) } ?? 0 }
         return field.hasLines ? input.place.line - firstLine : 0
+    }
+
+    /// The cells between two options on a line.
+    static let optionGap = 2
+
+    /// Returns the options of each line, with as many options on a line as fit.
+    func optionLines(in room: Int) -> [Range<Int>] {
+        var (lines, used) = ([Range<Int>](), 0)
+        for (index, option) in options.enumerated() {
+            let width = option.madeVisible.displayWidth + 4
+            if let last = lines.last, used + Self.optionGap + width <= room {
+                lines[lines.count - 1] = last.lowerBound..<index + 1
+                used += Self.optionGap + width
+            } else {
+                lines.append(index..<index + 1)
+                used = width
+            }
+        }
+        return lines
     }
 
     mutating func takeInside(_ press: KeyPress) -> Bool {
@@ -46,9 +69,9 @@ extension FormState.Entry {
     /// Handles a key that moves between the options or ticks an option.
     private mutating func tick(_ press: KeyPress) -> Bool {
         switch (press.key, press.modifiers) {
-        case (.up, _) where option > 0: option -= 1
-        case (.down, _) where option < options.count - 1: option += 1
-        case (.character(" "), _), (.left, _), (.right, _): toggle(options[option])
+        case (.left, _): option = max(0, option - 1)
+        case (.right, _): option = min(options.count - 1, option + 1)
+        case (.character(" "), _): toggle(options[option])
         case (.character(let letter), []), (.character(let letter), .shift):
             let order = options.indices.map { (option + 1 + $0) % options.count }
             guard let next = order.first(where: { options[$0].lowercased().hasPrefix(letter.lowercased()) }) else {

@@ -165,8 +165,11 @@ extension Button {
 }
 
 extension [FieldDescription] {
-    /// Returns the messages of several fields as one sentence, which names the fields by their titles.
+    /// Returns the messages about fields that the form does not show.
+    ///
+    /// Several messages name their fields by their titles.
     func sentence(_ messages: [(field: String, message: String)]) -> String {
+        if messages.count == 1, contains(where: { $0.name == messages[0].field }) { return messages[0].message }
         let named = messages.map { name, message in "\(first { $0.name == name }?.title ?? name): \(message)" }
         return named.joined(separator: "; ")
     }

@@ -35,7 +35,7 @@ package struct FormTyping: Sendable {
     /// The messages of a refusal that do not belong to a field of the form.
     private(set) var message: String?
 
-    private let fields: [FieldDescription]
+    private var fields: [FieldDescription]
     private var typed: [String: Typed] = [:]
     /// The names of the fields whose texts the running call, or the call that is about to run, sends.
     private var underWay: Set<String> = []
@@ -249,9 +249,12 @@ package struct FormTyping: Sendable {
     // MARK: - Frames
 
     /// Updates the form from a new frame.
-    package mutating func show(_ form: FormElement, revision: Int) {
+    ///
+    /// - Parameter fields: The fields that the form shows now; `nil` if they are the same as before.
+    package mutating func show(_ form: FormElement, with fields: [FieldDescription]? = nil, revision: Int) {
         guard revision >= self.revision else { return }
         (self.form, self.revision) = (form, revision)
+        if let fields, fields != self.fields { self.fields = fields }
         for name in form.disabled {
             typed[name] = nil
             if focus == name { focus = nil }

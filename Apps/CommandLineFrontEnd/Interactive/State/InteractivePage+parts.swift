@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 import TerminalKit
 
 // Handles the parts of a page besides its rows: fields, folds, tabs, section buttons and links.
@@ -106,7 +107,7 @@ extension InteractivePage {
         else { return nil }
         let fields = typing.entries.filter { entry in
             // The order hides no row.
-            let isOrder = ["order", "descending"].contains(entry.field.name)
+            let isOrder = RecordBrowsing.orderNames.contains(entry.field.name)
             return !isOrder && !entry.field.required && !entry.text.isEmpty && typing.isEnabled(entry.field.name)
         }
         return fields.isEmpty ? nil : (form.id, fields.map(\.field.name))
@@ -135,12 +136,23 @@ extension InteractivePage {
     mutating func showForms() {
         let forms = screen.forms
         for form in forms {
-            let fields = manifest.actions.fields(of: form)
+            let hidden = fieldsLeftOut(by: form)
+            let fields = manifest.actions.fields(of: form).filter { !hidden.contains($0.name) }
             if view.forms[form.id]?.form.action != form.action { view.forms[form.id] = nil }
-            view.forms[form.id, default: FormTyping(form, fields: fields)].show(form, revision: revision)
+            view.forms[form.id, default: FormTyping(form, fields: fields)].show(form, with: fields, revision: revision)
         }
         // Keep the typed text of a form that has disappeared, because the form may return.
         view.forms = view.forms.filter { id, typing in !typing.isUntouched || forms.contains { $0.id == id } }
+    }
+
+    /// Returns the names of the fields that a form for browsing leaves out, because the headings of a table set them.
+    ///
+    /// Without rows, there is nothing to order.
+    private func fieldsLeftOut(by form: FormElement) -> Set<String> {
+        guard form.browses, let action = manifest.action(named: form.action) else { return [] }
+        guard screen.lists.contains(where: { !$0.rows.isEmpty }) else { return RecordBrowsing.orderNames }
+        let headings = screen.lists.flatMap { $0.columns ?? [] }.compactMap(\.sort)
+        return action.fieldsSet(byHeadings: headings.filter { $0.action == form.action && $0.enabled }.map(\.arguments))
     }
 
     /// Returns the calls to send now for the forms that submit on change.

@@ -30,6 +30,10 @@ struct InteractivePage: Sendable {
     private var returningTop: Int?
     /// Whether the page replaces the page below it as soon as it has a frame.
     var replacesPrevious = false
+    /// The rows that have just changed.
+    var marks: Set<Mark> = []
+    /// The time until which the changed rows are marked.
+    var marksEnd = Duration.zero
     /// The keys of the running calls.
     var calls: Set<Int> = []
     /// The number of rows that each list had when more rows were last requested.
@@ -89,6 +93,7 @@ struct InteractivePage: Sendable {
 
     mutating func show(_ frame: Frame) {
         guard frame.revision > revision else { return }
+        let (earlier, earlierLayout, isFirst) = (screen, layout, revision < 0)
         revision = frame.revision
         screen = frame.screen
         connection = .live
@@ -97,6 +102,7 @@ struct InteractivePage: Sendable {
         relayout()
         followSeeking()
         restoreSelection()
+        if !isFirst, filter.isEmpty { markChanges(since: earlier, earlierLayout) }
     }
 
     /// Selects the row of the visit that the page returns to, at its former position on the terminal.

@@ -10,6 +10,7 @@ extension InteractiveState {
         self.now = max(now, self.now)
         var effects: [InteractiveEffect] = []
         notices.removeAll { $0.deadline <= now }
+        for index in pages.indices where pages[index].marksEnd <= now { pages[index].marks = [] }
         switch event {
         case .key(let press): take(press, &effects)
         case .resized(let size): self.size = size
@@ -30,6 +31,7 @@ extension InteractiveState {
         switch event {
         case .frame(let frame):
             pages[index].show(frame)
+            pages[index].marksEnd = now + InteractivePage.markLifetime
             replacePage(below: index, &effects)
             rebaseForm()
         case .notice(let notice):

@@ -114,6 +114,7 @@ package struct InteractiveState: Sendable {
     /// The time at which the view changes even without an event; `nil` if it changes only with events.
     package var nextChange: Duration? {
         var next = notices.map(\.deadline).min()
+        if !page.marks.isEmpty { next = min(next ?? page.marksEnd, page.marksEnd) }
         if isBusy {
             let picture = now - Self.rest(now, Self.spinnerInterval) + Self.spinnerInterval
             next = min(next ?? picture, picture)

@@ -37,22 +37,9 @@ struct Surroundings: Equatable {
     /// and there is nothing to order.
     ///
     /// - Parameter action: The action of the form.
-    /// - Returns: The fields that every heading of the action sets; no fields if the form offers a choice that neither a
-    ///   heading nor a filter has.
     func fieldsLeftOut(byFormsOf action: Action?) -> Set<String> {
         guard let action else { return [] }
         if !hasRows { return RecordBrowsing.orderNames }
-        guard let headings = headings[action.name], !headings.isEmpty else { return [] }
-        let fields = action.fields.filter { field in headings.allSatisfy { $0[field.name] != nil } }
-        let areCovered = fields.allSatisfy { field in
-            switch field.kind {
-            case .boolean: true
-            case .choice:
-                Set(field.choices ?? []).isSubset(
-                    of: headings.compactMap { $0[field.name]?.formText } + action.fields.map(\.name))
-            default: false
-            }
-        }
-        return areCovered ? Set(fields.map(\.name)) : []
+        return action.fieldsSet(byHeadings: headings[action.name] ?? [])
     }
 }
