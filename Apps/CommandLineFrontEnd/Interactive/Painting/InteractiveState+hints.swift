@@ -111,13 +111,14 @@ extension InteractiveState {
         let isSearch = page.searchField == .field(form: form, name: name)
         var hints: [Hint] = isSearch ? [Hint("↵", "rows"), Hint("Tab", "next")] : [Hint("Tab", "next")]
         if typing.entry(name)?.choices != nil { hints.append(Hint("←→", "choose")) }
-        if typing.form.submits == .button {
-            hints.append(Hint("^S", page.title(of: typing.form)))
-        } else if let button = primaryButton(of: typing) {
+        if typing.form.submits == .button { hints.append(Hint("^S", page.title(of: typing.form))) }
+        if typing.form.problems[name]?.theirs != nil { hints.append(Hint("^T", "take theirs")) }
+        hints.append(Hint("Esc", "leave"))
+        // The width of this hint changes with the form, so no other hint follows it.
+        if let button = primaryButton(of: typing) {
             hints.append(Hint("^S", button.title, isEnabled: button.enabled))
         }
-        if typing.form.problems[name]?.theirs != nil { hints.append(Hint("^T", "take theirs")) }
-        return hints + [Hint("Esc", "leave")]
+        return hints
     }
 }
 
