@@ -31,4 +31,11 @@ struct ClippingTests {
     func wrapped(text: String, width: Int, lines: [String]) {
         #expect(text.wrapped(to: width) == lines)
     }
+
+    @Test("A text with too many lines ends with an ellipsis on its last line")
+    func limited() {
+        #expect("one two three four".wrapped(to: 7, atMost: 3) == ["one two", "three", "four"])
+        #expect("one two three four".wrapped(to: 7, atMost: 2) == ["one two", "three …"])
+        #expect("one two three four".wrapped(to: 7, atMost: 1) == ["one tw…"])
+    }
 }

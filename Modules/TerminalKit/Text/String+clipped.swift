@@ -35,6 +35,15 @@ extension String {
         split(omittingEmptySubsequences: false) { $0.isNewline }.flatMap { String($0).madeVisible.wrappedLine(width) }
     }
 
+    /// Returns the text as at most `count` lines of at most `width` cells.
+    ///
+    /// A truncated text ends with `…`.
+    package func wrapped(to width: Int, atMost count: Int) -> [String] {
+        let lines = wrapped(to: width)
+        guard lines.count > count, let last = lines.prefix(count).last else { return lines }
+        return lines.prefix(count - 1) + ["\(last) \(lines[count])".clipped(to: width)]
+    }
+
     private func wrappedLine(_ width: Int) -> [String] {
         guard width > 0, displayWidth > width else { return [self] }
         var lines: [String] = []

@@ -78,7 +78,7 @@ struct HelpText {
             keys.append(("<  >", "more columns"))
         }
         if page.layout.stops.contains(where: { if case .rows = $0.stop { false } else { true } }) {
-            keys.append(("Tab", "next part of the page"))
+            keys.append(("Tab", "next part"))
         }
         if !page.layout.tabs.isEmpty { keys.append(("[  ]", "tabs")) }
         return Group(heading: "Move", keys: keys)
@@ -95,7 +95,7 @@ struct HelpText {
             keys.append((both.joined(separator: "  "), button.label + (button.button.enabled ? "" : " (not now)")))
         }
         if state.menu != nil { keys.append(("m", "all actions")) }
-        if state.offer != nil { keys.append(("u", "the notice\u{2019}s button")) }
+        if state.offer != nil { keys.append(("u", "the notice\u{2019}s key")) }
         keys.append((":  Ctrl-P", "all commands"))
         keys.append(state.page.row == nil ? ("y", "copy the page") : ("y  Y", "copy row, page"))
         return Group(heading: "Do", keys: keys)
@@ -114,7 +114,7 @@ struct HelpText {
 
     private static func go(_ state: InteractiveState) -> Group {
         var keys: [(key: String, label: String)] = []
-        if state.page.row?.opens != nil { keys.append(("→  l  o", "follow the row\u{2019}s link")) }
+        if state.page.row?.opens != nil { keys.append(("→  l  o", "follow the link")) }
         if state.previousTitle != nil || state.page.screen.up != nil { keys.append(("←  Esc", "go back, then up")) }
         return Group(heading: "Go", keys: keys + [("Ctrl-Z", "suspend"), ("q  Ctrl-C", "leave")])
     }

@@ -22,7 +22,7 @@ extension Painter {
         let room = max(8, min(64, width - 6))
         let labels = min(form.entries.map { $0.field.title.displayWidth }.max() ?? 0, max(4, room / 3))
         var lines = self.lines(of: form, room: room - labels - 2, spaced: true)
-        let message = form.message.map { $0.wrapped(to: max(1, room - 2)).prefix(2) } ?? []
+        let message = form.message.map { $0.wrapped(to: max(1, room - 2), atMost: 3) } ?? []
         // Reserve the last lines for the buttons and the form's message.
         let below = message.count + 2
         if lines.count + below > areas.footer - 2 {
@@ -83,16 +83,16 @@ extension Painter {
             }
             if let theirs = entry.theirs {
                 let note = StyledLine.theirs(theirs.choiceTitle(entry.field))
-                lines += note.wrapped(to: max(1, room)).prefix(3).map {
+                lines += note.wrapped(to: max(1, room), atMost: 3).map {
                     FormLine(content: .theirs($0), entry: index)
                 }
             }
             if let error = entry.error {
-                lines += "✗ \(error)".wrapped(to: max(1, room)).prefix(3).map {
+                lines += "✗ \(error)".wrapped(to: max(1, room), atMost: 3).map {
                     FormLine(content: .note($0, theme.tone(.critical)), entry: index)
                 }
             } else if entry.theirs == nil, spaced || index == form.focus {
-                lines += entry.field.rule.wrapped(to: max(1, room)).prefix(spaced ? 2 : 1).map {
+                lines += entry.field.rule.wrapped(to: max(1, room), atMost: spaced ? 3 : 1).map {
                     FormLine(content: .note($0, theme.dim), entry: index)
                 }
             }

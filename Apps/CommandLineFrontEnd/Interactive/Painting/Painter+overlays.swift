@@ -115,7 +115,7 @@ extension Painter {
     mutating func paint(_ confirmation: InteractiveState.Confirmation) {
         let title = confirmation.button.title
         let room = max(1, min(52, width - 8))
-        let question = confirmation.button.question(about: confirmation.subject).wrapped(to: room).prefix(6)
+        let question = confirmation.button.question(about: confirmation.subject).wrapped(to: room, atMost: 6)
         let wide = max(question.map(\.displayWidth).max() ?? 0, title.displayWidth + 22)
         let (columns, lines) = box(
             title, width: min(room, wide), height: question.count + 2,

@@ -196,7 +196,7 @@ struct Painter {
             let text = shown.notice.text + offer
             // Only the message line shares its cells with the position.
             let isShared = line - 1 == areas.message && text.madeVisible.displayWidth <= room - taken
-            let texts = isShared ? [text.madeVisible] : Array(text.wrapped(to: room).prefix(3))
+            let texts = isShared ? [text.madeVisible] : text.wrapped(to: room, atMost: 3)
             line -= texts.count + (!isShared && line - 1 == areas.message && taken > 0 ? 1 : 0)
             guard line > areas.title else { return }
             let style = theme.tone(shown.notice.tone)
