@@ -171,11 +171,14 @@ struct FormTests {
             #expect(!viewing.text.contains("Theirs"))
             viewing.end(viewing.lastCall, FeatureError(.featureFault, "the record has changed"))
             #expect(viewing.text.contains("Name  Zeus"))
-            #expect(viewing.text.contains("Theirs: Bert, ctrl-t takes it") && viewing.text.contains("^T take theirs"))
-            if takesTheirs {
-                viewing.press(.control("t"))
-                #expect(viewing.text.contains("Name  Bert") && !viewing.text.contains("Theirs"))
-            }
+            #expect(viewing.text.contains("Theirs: Bert. Ctrl-T takes it") && viewing.text.contains("^T take theirs"))
+            // Nothing replaces the other person's value because a key is pressed twice.
+            viewing.press(.enter, .enter)
+            viewing.press(.control("s"))
+            #expect(viewing.performed.count == 1 && viewing.text.contains("✗ Another person has changed it"))
+            viewing.press(.control(takesTheirs ? "t" : "k"))
+            #expect(viewing.text.contains(takesTheirs ? "Name  Bert" : "Name  Zeus"))
+            #expect(!viewing.text.contains("Theirs"))
             viewing.press(.enter)
             let name = takesTheirs ? "Bert" : "Zeus"
             #expect(viewing.performed == ["rename id=1 name=Zeus revision=1", "rename id=1 name=\(name) revision=2"])
@@ -221,6 +224,7 @@ struct FormTests {
         viewing.show(dog("Bert", revision: 2))
         viewing.type("e")
         #expect(viewing.text.contains("Name  Alfred!") && viewing.text.contains("Theirs: Bert"))
+        viewing.press(.control("k"))
         viewing.press(.enter)
         #expect(viewing.performed == ["rename id=1 name=Alfred! revision=2"])
     }

@@ -88,8 +88,8 @@ extension InteractiveState {
         case (.tab, .shift), (.up, _), (.wheelUp, _): form.moveFocus(by: -1)
         case (.tab, _), (.down, _), (.wheelDown, _): form.moveFocus(by: 1)
         case (.character("s"), .control): return submit(form, &effects)
-        case (.character("t"), .control):
-            if form.entries.indices.contains(form.focus) { form.entries[form.focus].takeTheirs() }
+        case (.character("t"), .control): if form.hasConflictInFocus { form.entries[form.focus].takeTheirs() }
+        case (.character("k"), .control) where form.hasConflictInFocus: form.entries[form.focus].keepMine()
         case (.enter, _) where form.isOnCancel: return discardForm()
         case (.enter, _) where form.focus >= form.entries.count - 1: return submit(form, &effects)
         case (.enter, _): form.moveFocus(by: 1)
@@ -107,6 +107,8 @@ extension InteractiveState {
     private mutating func submit(_ form: FormState, _ effects: inout [InteractiveEffect]) {
         var form = form
         form.message = nil
+        // Nothing replaces another person's value because a key is pressed twice.
+        if form.focusConflict() { return overlay = .form(form) }
         guard let arguments = form.arguments() else { return overlay = .form(form) }
         guard form.button.confirm != nil else { return send(form, arguments, &effects) }
         var confirmation = Confirmation(form.button, about: form.subject)

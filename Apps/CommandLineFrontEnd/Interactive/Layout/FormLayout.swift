@@ -74,18 +74,14 @@ struct FormLayout: Sendable {
         guard let text = entry.error ?? problem?.text else { return [] }
         var lines = "✗ \(text)".wrapped(to: room).map { StyledLine($0, TextStyle(tone: .critical)) }
         if let theirs = problem?.theirs {
-            lines += StyledLine.theirs(theirs.description.choiceTitle(entry.field)).wrapped(to: room).map {
-                StyledLine($0, .dim)
-            }
+            let note = "Theirs: \(theirs.description.choiceTitle(entry.field)), ctrl-t takes it"
+            lines += note.wrapped(to: room).map { StyledLine($0, .dim) }
         }
         return lines
     }
 }
 
 extension StyledLine {
-    /// Returns the note below a field about the value that another person has saved.
-    static func theirs(_ value: String) -> String { "Theirs: \(value), ctrl-t takes it" }
-
     /// Returns the line, indented by a number of cells.
     func indented(_ count: Int) -> StyledLine {
         var line = StyledLine()

@@ -32,6 +32,7 @@ struct Hint: Sendable {
         case "[ ]": KeyPress(.character("]"))
         case "^S": .control("s")
         case "^T": .control("t")
+        case "^K": .control("k")
         default: key.count == 1 ? key.first.map { KeyPress(.character($0)) } : nil
         }
     }

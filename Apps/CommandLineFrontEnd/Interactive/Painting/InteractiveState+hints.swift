@@ -24,7 +24,7 @@ extension InteractiveState {
                 : entry?.options.isEmpty == false
                     ? [Hint("Space", "tick"), Hint("←→", "move")]
                     : entry?.field.isSlider == true ? [Hint("←→", "move")] : []
-            let theirs = entry?.theirs == nil ? [] : [Hint("^T", "take theirs")]
+            let theirs = form.hasConflictInFocus ? [Hint("^T", "take theirs"), Hint("^K", "keep yours")] : []
             return [Hint("↵", entry?.field.hasLines == true ? "new line" : enter)] + own + theirs + [
                 Hint("Tab", "next"), Hint("^S", "send"), Hint("Esc", "close"),
             ]

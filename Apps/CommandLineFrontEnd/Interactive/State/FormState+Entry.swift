@@ -90,6 +90,9 @@ extension FormState.Entry {
         (input, error, self.theirs) = (TextInput(theirs, hasLines: field.hasLines), nil, nil)
     }
 
+    /// Keeps the typed text instead of the text that another person has saved.
+    mutating func keepMine() { theirs = nil }
+
     /// Selects the choice that comes `step` choices after the current one.
     mutating func choose(by step: Int) {
         guard let choices, !choices.isEmpty else { return }

@@ -97,6 +97,9 @@ struct FormState: Sendable {
         if let first { focus = first }
     }
 
+    /// Whether another person has changed the value of the focused field.
+    var hasConflictInFocus: Bool { entries.indices.contains(focus) && entries[focus].theirs != nil }
+
     /// Whether the submit button is focused.
     var isOnSubmit: Bool { focus == entries.count }
     /// Whether the cancel button is focused.
@@ -132,6 +135,16 @@ struct FormState: Sendable {
             show(error)
             return nil
         }
+    }
+
+    /// Focuses the first field whose text differs from what another person has saved, until the user decides.
+    ///
+    /// Returns whether there is such a field.
+    mutating func focusConflict() -> Bool {
+        guard let index = entries.firstIndex(where: { $0.theirs != nil }) else { return false }
+        focus = index
+        message = "Another person has changed it: take theirs or keep yours."
+        return true
     }
 
     /// Sets the error messages of the refused fields and focuses the first of these fields.
