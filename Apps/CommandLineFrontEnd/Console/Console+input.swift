@@ -58,6 +58,17 @@ extension Console {
     /// The console of Linux would show the question as text.
     var knowsBackground: Bool { !(environment("TERM") ?? "").hasPrefix("linux") }
 
+    /// Whether the terminal's background is light according to the environment variable `COLORFGBG`; `nil` if it does not
+    /// say so.
+    ///
+    /// The variable ends with the number of the background among the 16 colours.
+    var isBackgroundLight: Bool? {
+        guard let colors = environment("COLORFGBG"), let last = colors.split(separator: ";").last,
+            let number = Int(last), (0..<16).contains(number)
+        else { return nil }
+        return number == 7 || number > 8
+    }
+
     /// The number of colours that the terminal supports according to its environment variables.
     package var colorDepth: Color.Depth { colorDepth(.auto) }
 

@@ -5,6 +5,9 @@ public protocol Person: Record {
     /// The user's display name, for example `Kevin Flynn` or `Mr. Kim`.
     var displayName: String { get }
 
+    /// The name as ``UserDetails/name`` has it.
+    var enteredName: String { get }
+
     /// The field of each order of the list that has another name.
     static var orders: [String: String] { get }
 

@@ -46,6 +46,9 @@ extension SeoulUser: Person {
     /// The family name, preceded by a title.
     public var displayName: String { "Mr. \(name)" }
 
+    /// The family name.
+    public var enteredName: String { name }
+
     /// Creates a user.
     ///
     /// The key also becomes the user's own id.

@@ -39,6 +39,9 @@ extension User: Person {
     /// The first and the last name.
     public var displayName: String { "\(firstName) \(lastName)" }
 
+    /// The first and the last name.
+    public var enteredName: String { displayName }
+
     /// Creates a user.
     public init(id: String, _ details: UserDetails) throws {
         self.init(id: id, firstName: "", lastName: "", age: details.age)

@@ -37,7 +37,7 @@ final class UserScreen: UserView {
 
     private func row(_ user: UserViewData) -> Row {
         let buttons = [
-            Button(UserFeature.edit, arguments: user.record.arguments),
+            Button(UserFeature.edit, arguments: user.record.arguments, values: ["name": .text(user.enteredName)]),
             Button(UserFeature.remove, arguments: user.record.arguments, role: .destructive),
         ]
         return Row(user.record, title: user.name, detail: user.age, buttons: buttons)

@@ -37,7 +37,7 @@ extension InteractiveState {
         if move(press) || takeButton(press, &effects) { return }
         switch (press.key, press.modifiers) {
         case (.enter, _):
-            if let choice = mainChoice { choose(choice, &effects) }
+            if let choice = mainChoice { choose(choice, &effects) } else { enterForm() }
         case (.tab, .shift): page.moveFocus(by: -1)
         case (.tab, _): page.moveFocus(by: 1)
         case (.character("["), []): page.moveTab(by: -1)
@@ -59,8 +59,23 @@ extension InteractiveState {
         case (.character("r"), []):
             if let retry { self.press(retry, row: nil, &effects) } else { restart(&effects) }
         case (.character("q"), []): effects.append(.leave(.left))
+        // A number that presses no button belongs into the form of the page.
+        case (.character("0"..."9"), []), (.character("-"), []), (.paste, _):
+            if enterForm(), let stop = page.focus { _ = take(press, at: stop, &effects) }
         default: break
         }
+    }
+
+    /// Focuses the first field of a page without rows.
+    ///
+    /// Returns whether the page has such a field.
+    @discardableResult
+    private mutating func enterForm() -> Bool {
+        guard page.row == nil, page.focus == nil, !page.screen.phase.isLoading, let field = page.firstField else {
+            return false
+        }
+        page.setFocus(field)
+        return true
     }
 
     /// Presses the button that has the typed letter or digit.
@@ -84,7 +99,11 @@ extension InteractiveState {
     }
 
     private mutating func sort(isReverse: Bool, _ effects: inout [InteractiveEffect]) {
-        if let button = sortButton(isReverse: isReverse) { press(button, row: nil, &effects) }
+        if !isReverse, let call = originalOrder {
+            perform(call, &effects)
+        } else if let button = sortButton(isReverse: isReverse) {
+            press(button, row: nil, &effects)
+        }
     }
 
     /// Presses the button of the newest notice, or follows the link of that notice.
@@ -123,6 +142,7 @@ extension InteractiveState {
     }
 
     private mutating func step(by count: Int) {
+        if count > 0, page.layout.lineCount <= page.height, enterForm() { return }
         guard page.focus == nil, let number = page.selection?.number else {
             return page.scroll(by: count.clamped(to: page.layout.lineCount))
         }

@@ -7,7 +7,8 @@ extension InteractiveState {
     /// The buttons of the page: first those of the screen, then those of the visible sections.
     var pageButtons: [KeyedButton] {
         KeyedButton.keyed(
-            screenButtons + page.layout.buttons, canRetry: retry != nil, hasRowButtons: page.hasRowButtons,
+            screenButtons + page.layout.buttons, canRetry: retry != nil || canRestart,
+            hasRowButtons: page.hasRowButtons,
             of: page.manifest)
     }
 

@@ -108,7 +108,10 @@ extension InteractiveState {
         var form = form
         form.message = nil
         // Nothing replaces another person's value because a key is pressed twice.
-        if form.focusConflict() { return overlay = .form(form) }
+        if form.focusConflict() {
+            form.message = "Another person has changed it: take theirs or keep yours."
+            return overlay = .form(form)
+        }
         guard let arguments = form.arguments() else { return overlay = .form(form) }
         guard form.button.confirm != nil else { return send(form, arguments, &effects) }
         var confirmation = Confirmation(form.button, about: form.subject)
@@ -122,7 +125,7 @@ extension InteractiveState {
         var form = form
         let success = form.button.success(about: form.subject)
         let call = act(Call(form.button.action, arguments), success, isAsked: true, &effects)
-        (form.call, form.isRefused) = (call, false)
+        form.call = call
         senders[call] = form.identity
         overlay = .form(form)
     }
@@ -140,21 +143,25 @@ extension InteractiveState {
         overlay = nil
     }
 
-    /// Takes the newest values into the form in front of the page, if its last call was refused.
+    /// Takes the newest values into the form in front of the page.
     ///
     /// The record may have changed since the form was opened. The form then shows the other person's values beside the
-    /// typed ones, so that sending the form again does not replace them unseen.
-    mutating func rebaseForm() {
-        guard case .form(var form) = overlay, form.isRefused, form.call == nil, form.identity.page == page.key else {
-            return
-        }
+    /// typed ones, so that sending the form does not replace them unseen.
+    ///
+    /// - Parameter isFocusing: Whether to focus a field that another person has changed.
+    mutating func rebaseForm(focusing isFocusing: Bool = false) {
+        guard case .form(var form) = overlay, form.call == nil, form.identity.page == page.key else { return }
         let row = form.identity.row.flatMap { id in
             page.screen.lists.lazy.flatMap(\.rows).first { $0.id == id }
         }
         let buttons = row?.buttons ?? (form.identity.row == nil ? pageButtons.map(\.button) : [])
         let button = buttons.first { $0.action == form.identity.action && $0.title == form.identity.title }
-        guard let button else { return }
-        form.rebase(on: button, row: row)
+        if let button {
+            form.rebase(on: button, row: row)
+        } else if form.identity.row != nil, row == nil, page.screen.phase == .ready {
+            form.message = "\u{201C}\(form.subject ?? form.button.title)\u{201D} is no longer in this list."
+        }
+        if isFocusing { _ = form.focusConflict() }
         overlay = .form(form)
     }
 }

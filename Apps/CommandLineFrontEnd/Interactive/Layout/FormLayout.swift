@@ -74,7 +74,7 @@ struct FormLayout: Sendable {
         guard let text = entry.error ?? problem?.text else { return [] }
         var lines = "✗ \(text)".wrapped(to: room).map { StyledLine($0, TextStyle(tone: .critical)) }
         if let theirs = problem?.theirs {
-            let note = "Theirs: \(theirs.description.choiceTitle(entry.field)), ctrl-t takes it"
+            let note = "Theirs: \(theirs.description.choiceTitle(entry.field)). Ctrl-T takes it"
             lines += note.wrapped(to: room).map { StyledLine($0, .dim) }
         }
         return lines

@@ -35,16 +35,19 @@ extension InteractiveState {
     private var browsingHints: [Hint] {
         if page.isFiltering { return [Hint("↵", "done"), Hint("Esc", "show all"), Hint("↑↓", "move")] }
         if let stop = page.focus { return hints(at: stop) }
+        // The actions of an ended session have no effect.
+        if page.failure != nil { return (canRestart ? [Hint("r", "start it anew")] : []) + placeHints }
         return rowHints + pageHints
     }
 
     private var rowHints: [Hint] {
         var hints: [Hint] = []
         if retry != nil { hints.append(Hint("r", retry?.title ?? "")) }
-        if page.failure != nil, canRestart { hints.append(Hint("r", "start it anew")) }
         let main = isEmptySearch ? nil : mainChoice
         if retry == nil || page.row != nil, let main {
-            hints.append(Hint("↵", main.hint, isEnabled: main.isEnabled))
+            hints.append(Hint("↵", hint(of: main), isEnabled: main.isEnabled))
+        } else if page.row == nil, page.firstField != nil, retry == nil {
+            hints.append(Hint("↵", "fill in"))
         }
         hints += rowButtons.enumerated().compactMap { hint(of: $1, priority: 3 + $0) }
         if let select = selectChoice, mainChoice?.target != select.target {
@@ -77,7 +80,15 @@ extension InteractiveState {
             hints.append(Hint("/", "filter", priority: 2))
         }
         if sortButton(isReverse: false) != nil { hints.append(Hint("s", "sort", priority: 11)) }
-        return hints + [Hint(":", "commands", priority: 13), Hint("q", "quit", priority: 14)]
+        return hints + placeHints
+    }
+
+    private var placeHints: [Hint] { [Hint(":", "commands", priority: 13), Hint("q", "quit", priority: 14)] }
+
+    /// The text of a choice, with an ellipsis if its button asks first.
+    private func hint(of main: Choice) -> String {
+        guard case .press(let button, nil) = main.target else { return main.hint }
+        return pageButtons.first { $0.button == button }?.label ?? main.hint
     }
 
     /// Returns the hint of a button with a key.

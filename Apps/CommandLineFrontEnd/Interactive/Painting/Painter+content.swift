@@ -203,7 +203,11 @@ extension Painter {
 
     /// Draws the scroll bar if the content does not fit.
     private mutating func paintScrollBar() {
-        let (height, total) = (areas.content.count, page.layout.lineCount)
+        // Rows that are not loaded count too.
+        let missing = page.layout.lists.reduce(0) { count, list in
+            count + (list.more == nil ? 0 : max(0, (list.total?.count ?? 0) - list.rows.count))
+        }
+        let (height, total) = (areas.content.count, page.layout.lineCount + missing)
         guard height > 2, total > height else { return }
         let size = max(1, height * height / total)
         let start = (height - size) * page.top / max(1, total - height)

@@ -82,7 +82,7 @@ extension Painter {
                 FormLine(content: .entry(index, line: $0), entry: index)
             }
             if let theirs = entry.theirs {
-                let note = "Theirs: \(theirs.choiceTitle(entry.field)). Ctrl-T takes it, ctrl-k keeps yours"
+                let note = "Theirs: \(theirs.choiceTitle(entry.field)). Ctrl-T takes it, Ctrl-K keeps yours"
                 lines += note.wrapped(to: max(1, room), atMost: 3).map {
                     FormLine(content: .theirs($0), entry: index)
                 }

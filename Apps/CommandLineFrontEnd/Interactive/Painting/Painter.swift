@@ -41,6 +41,7 @@ struct Painter {
             dimBackground()
             hits = []
         }
+        paintNotices()
         switch state.overlay {
         case .help(let line): paintHelp(from: line)
         case .menu(let menu): paint(menu)
@@ -50,7 +51,6 @@ struct Painter {
         case .details(let details): paint(details)
         case nil: break
         }
-        paintNotices()
         paintFooter()
         if let cursor = buffer.cursor, cursor.column >= width || cursor.line >= buffer.height { buffer.cursor = nil }
     }
@@ -100,10 +100,8 @@ struct Painter {
     /// The status of the page, in one or two words.
     private var stateText: (text: String, style: CellStyle) {
         if case .lost(let reason) = page.connection {
-            return (
-                short("\(state.spinner) connection lost: \(reason)", or: "\(state.spinner) connection lost"),
-                theme.tone(.warning)
-            )
+            let lost = "\(state.spinner) connection lost" + (page.calls.isEmpty ? "" : ", not sent yet")
+            return (short("\(lost): \(reason)", or: lost), theme.tone(.warning))
         }
         if page.failure != nil || page.screen.phase.isFailed { return ("✗ failed", theme.tone(.critical)) }
         if page.screen.phase.isLoading {

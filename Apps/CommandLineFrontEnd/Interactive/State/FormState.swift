@@ -39,8 +39,6 @@ struct FormState: Sendable {
     var message: String?
     /// Whether the form shows the texts of a draft.
     private(set) var isDraft = false
-    /// Whether the last call of the form was refused.
-    var isRefused = false
     private var initial: [String: String]
 
     /// Creates the form of a button.
@@ -82,7 +80,6 @@ struct FormState: Sendable {
     }
 
     private mutating func rebase(on now: [String: String]) {
-        var first: Int?
         for index in entries.indices {
             let (name, typed) = (entries[index].field.name, entries[index].text)
             guard let new = now[name], new != initial[name] else { continue }
@@ -90,11 +87,9 @@ struct FormState: Sendable {
                 entries[index] = Entry(entries[index].field, text: new)
             } else if typed != new {
                 entries[index].theirs = new
-                first = first ?? index
             }
         }
         initial = now
-        if let first { focus = first }
     }
 
     /// Whether another person has changed the value of the focused field.
@@ -143,7 +138,6 @@ struct FormState: Sendable {
     mutating func focusConflict() -> Bool {
         guard let index = entries.firstIndex(where: { $0.theirs != nil }) else { return false }
         focus = index
-        message = "Another person has changed it: take theirs or keep yours."
         return true
     }
 

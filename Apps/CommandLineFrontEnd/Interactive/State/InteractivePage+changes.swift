@@ -36,7 +36,7 @@ extension InteractivePage {
     }
 
     /// The values of the forms with which a person browses.
-    private static func browsing(_ screen: Screen) -> [[String: FieldValue]] {
+    static func browsing(_ screen: Screen) -> [[String: FieldValue]] {
         screen.forms.filter(\.browses).map(\.values)
     }
 }
@@ -44,7 +44,7 @@ extension InteractivePage {
 extension RowsLayout {
     /// Returns the row with an id, if its index differs from another index by a limited number.
     fileprivate func row(_ id: String, near index: Int, within reach: Int) -> Row? {
-        let range = max(0, index - reach)..<max(0, min(rowCount, index + reach))
-        return range.isEmpty ? nil : range.lazy.map { self[$0] }.first { $0.id == id }
+        let range = max(0, min(rowCount, index - reach))..<min(rowCount, index + reach)
+        return range.lazy.map { self[$0] }.first { $0.id == id }
     }
 }

@@ -81,6 +81,13 @@ extension InteractivePage {
         relayout()
     }
 
+    /// The first field of the page's forms, except of the form with which a person browses.
+    var firstField: PageStop? {
+        layout.stops.lazy.map(\.stop).first { stop in
+            if case .field(let form, _) = stop { view.forms[form]?.form.browses == false } else { false }
+        }
+    }
+
     // MARK: - Sideways
 
     /// Scrolls the columns of the table with the cursor by a number of columns.

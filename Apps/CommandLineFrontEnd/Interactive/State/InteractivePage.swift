@@ -99,7 +99,7 @@ struct InteractivePage: Sendable {
         connection = .live
         showForms()
         applyFilter(among: nil)
-        relayout()
+        relayout(isOther: Self.browsing(earlier) != Self.browsing(screen))
         followSeeking()
         restoreSelection()
         if !isFirst, filter.isEmpty { markChanges(since: earlier, earlierLayout) }
@@ -182,7 +182,9 @@ struct InteractivePage: Sendable {
     /// Updates the layout.
     ///
     /// The selected row stays selected and keeps its position on the terminal.
-    mutating func relayout() {
+    ///
+    /// - Parameter isOther: Whether the rows are those of another search or order.
+    mutating func relayout(isOther: Bool = false) {
         let offset = selection.flatMap { layout.line(ofRow: $0.number) }.map { $0 - top }
         layout = PageLayout(
             screen, failure: failure, view: view, actions: manifest.actions, width: width, shown: shown)
@@ -193,7 +195,8 @@ struct InteractivePage: Sendable {
         }
         let old = selection
         let found = old.flatMap { layout.number(ofRow: $0.id, in: $0.list, near: $0.number) }
-        select(found ?? min(old?.number ?? 0, layout.rowCount - 1))
+        if found == nil, isOther { scroll(to: 0) }
+        select(found ?? (isOther ? 0 : min(old?.number ?? 0, layout.rowCount - 1)))
         if found != nil, let offset, let line = selectedLine { scroll(to: line - offset) }
         keepSelectionInSight()
     }

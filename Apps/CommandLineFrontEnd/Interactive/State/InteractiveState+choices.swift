@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 
 extension InteractiveState {
     /// The choices for the selected row: the row's buttons, its link, its selection and its details.
@@ -54,7 +55,9 @@ extension InteractiveState {
     var mainChoice: Choice? {
         guard let row = page.row else {
             guard !page.screen.phase.isLoading else { return nil }
-            return isEmptySearch ? showingAll : mainButton.map { Choice($0) }
+            if isEmptySearch { return showingAll }
+            // Enter goes into the form of the page.
+            return page.firstField == nil || retry != nil ? mainButton.map { Choice($0) } : nil
         }
         return linkChoice(of: row) ?? selectChoice(of: row) ?? Choice("details", .details)
     }
@@ -79,6 +82,15 @@ extension InteractiveState {
     /// The newest notice of the visible page that has a button or a link.
     var offer: Notice? {
         notices.last { $0.page == page.key && ($0.notice.button != nil || $0.notice.opens != nil) }?.notice
+    }
+
+    /// Returns the call that shows the rows in their original order, if the next press of the key `s` does so.
+    var originalOrder: Call? {
+        guard let columns = page.list?.columns, let last = columns.last(where: { $0.sort != nil }), last.sorted != nil,
+            let action = last.sort.flatMap({ page.manifest.action(named: $0.action) }),
+            action.name == "browse", action.fields.contains(where: { $0.name == "order" && !$0.required })
+        else { return nil }
+        return Call(action.name, ["descending": false], emptied: ["order"])
     }
 
     /// Returns the button that sorts by the next column, or the button that reverses the sort order.
@@ -121,7 +133,8 @@ extension InteractiveState {
         // actions.
         let inPlace = Set(page.screen.forms.map(\.action) + page.screen.lists.compactMap(\.select))
         let rest = page.manifest.actions.filter { action in
-            !offered.contains(action.name) && !inPlace.contains(action.name)
+            // The action that leads to the page of a record is performed by the links of rows.
+            action.name != RecordDetail.visit.name && !offered.contains(action.name) && !inPlace.contains(action.name)
                 && !more.contains { $0.action == action.name }
         }
         choices += rest.map { Choice(Button($0)) }

@@ -76,14 +76,10 @@ extension InteractiveState {
         if error == nil, let sender { drafts[sender] = nil }
         if case .form(var form) = overlay, form.call == call {
             form.call = nil
-            form.isRefused = error != nil
-            if let refused = error as? InputRefused {
-                form.show(refused)
-                overlay = .form(form)
-                return rebaseForm()
-            }
-            overlay = error == nil ? nil : .form(form)
-            rebaseForm()
+            guard let error else { return overlay = nil }
+            if let refused = error as? InputRefused { form.show(refused) } else { form.message = problem(of: error) }
+            overlay = .form(form)
+            return rebaseForm(focusing: true)
         }
         if let error { report(error) }
     }
@@ -91,8 +87,18 @@ extension InteractiveState {
     /// Shows the error of a call as a notice.
     mutating func report(_ error: any Error) {
         // A later call has replaced this call and shows the result.
-        if let error = error as? FeatureError, error.code == .superseded || error.code == .closed { return }
-        show(Notice(Self.message(of: error), tone: .critical))
+        if let error = error as? FeatureError, error.code == .superseded { return }
+        // The page itself shows that its session has ended.
+        if let error = error as? FeatureError, error.code == .closed, page.failure == nil { return }
+        show(Notice(problem(of: error), tone: .critical))
+    }
+
+    /// Returns what to say about the error of a call.
+    private func problem(of error: any Error) -> String {
+        if let failure = page.failure { return failure + (canRestart ? "; r starts it anew" : "") }
+        guard let refused = error as? InputRefused else { return Self.message(of: error) }
+        let fields = page.manifest.actions.flatMap(\.fields)
+        return fields.sentence(refused.advice(inOrderOf: fields))
     }
 
     /// Returns the message of an error.
