@@ -87,12 +87,28 @@ package final class Database: Sendable {
             let store: any RecordStore =
                 switch place {
                 case .memory: MemoryRecordStore()
-                case .file(let path): LazyRecordStore { try SQLiteRecordStore(path: path) }
+                case .file(let path):
+                    LazyRecordStore { [isGiven = setting != nil] in
+                        if isGiven { try Self.verifyFolder(of: path) }
+                        return try SQLiteRecordStore(path: path)
+                    }
                 case .server(let url): try PostgreSQL.open(url)
                 }
             opened = store
             return store
         }
+    }
+
+    /// Refuses a path whose folder does not exist.
+    ///
+    /// The folder is not created, because the path is probably misspelt.
+    private static func verifyFolder(of path: String) throws(StorageError) {
+        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        guard !FileManager.default.fileExists(atPath: folder) else { return }
+        throw StorageError(
+            .unusable,
+            "the database '\(path)' cannot be opened: the folder '\(folder)' does not exist; create it, or choose another "
+                + "database with --database")
     }
 
     private var defaultPath: String {

@@ -31,6 +31,18 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: folder + "/.local/share/featurehost/records.sqlite"))
     }
 
+    @Test func `A given path whose folder does not exist is refused, and no folder is created`() async throws {
+        let path = folder + "/misspelt/dogs.sqlite"
+        let error = await #expect(throws: FeatureError.self) { try await FeatureCatalog.connect(path) }
+        #expect(error?.code == .serviceUnavailable)
+        #expect(
+            error?.message == """
+                the database '\(path)' cannot be opened: the folder '\(folder)/misspelt' does not exist; create it, or \
+                choose another database with --database
+                """)
+        #expect(!FileManager.default.fileExists(atPath: folder))
+    }
+
     @Test func `A database file cannot be used after it was removed while it was open`() async throws {
         let path = folder + ".sqlite"
         try await FeatureCatalog.connect(path)
