@@ -27,7 +27,8 @@ struct DescribeCommand<Host: CommandLineHost>: ConsoleCommand {
         let console = console.paging(!noPager)
         let manifest = try Host.registry().feature(feature).manifest
         guard json else {
-            return try console.print(ManifestText(program: Host.name, manifest: manifest).lines, colors: colors)
+            let text = ManifestText(program: Host.name, manifest: manifest, width: console.wrapWidth(.output))
+            return try console.print(text.lines, colors: colors)
         }
         var writer = JSONWriter()
         writer.manifest(manifest)

@@ -35,17 +35,26 @@ struct RootCommand<Host: CommandLineHost>: ConsoleCommand {
         let manifests = try Host.registry().manifests
         let table = TextTable(
             rows: manifests.prefix(Self.featuresLimit).map { [StyledLine($0.id), StyledLine($0.summary)] })
-        var lines = table.lines()
+        var lines = table.lines(fitting: console.wrapWidth(.output))
         if manifests.count > Self.featuresLimit {
             lines.append(StyledLine("  … and \(manifests.count - Self.featuresLimit) more: \(Host.name) list"))
         }
-        let help = Self.helpMessage(columns: console.columns)
+        let help = Self.helpMessage(columns: console.columns).wrapped(on: console)
         let features = lines.isEmpty ? "" : "\n\nFEATURES:\n" + lines.map(\.text).joined(separator: "\n")
         try console.print(help.tellingOfShortVersion + features)
     }
 }
 
 extension String {
+    /// Returns the help text with lines that fit the terminal.
+    ///
+    /// The parser breaks all lines but those of the usage.
+    func wrapped(on console: Console) -> String {
+        guard let width = console.wrapWidth(.output) else { return self }
+        return split(separator: "\n", omittingEmptySubsequences: false)
+            .flatMap { StyledLine(String($0)).wrapped(to: width).map(\.text) }.joined(separator: "\n")
+    }
+
     /// The help text, with `-V` added beside the parser's own `--version`.
     var tellingOfShortVersion: String {
         replacing("\n  --version     ", with: "\n  -V, --version ", maxReplacements: 1)

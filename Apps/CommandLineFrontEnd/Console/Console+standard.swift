@@ -38,10 +38,11 @@ extension Console {
     @Sendable
     static func standardVariable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-    /// Returns the size of the terminal at standard output.
+    /// Returns the size of the terminal at standard output, or else at standard error.
     private static func outputSize() -> winsize? {
         var size = winsize()
-        return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
+        let isFound = [STDOUT_FILENO, STDERR_FILENO].contains { ioctl($0, UInt(TIOCGWINSZ), &size) == 0 }
+        return isFound ? size : nil
     }
 
     /// Whether this program has turned the echo off.

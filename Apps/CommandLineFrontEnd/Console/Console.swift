@@ -25,7 +25,7 @@ package struct Console: Sendable {
     package var interruptions: @Sendable () -> AsyncStream<Int32>
     /// The width of help text in columns; `nil` for the terminal's width.
     package var columns: Int?
-    /// Returns the width of the terminal at standard output in columns, or `nil` if it is unknown.
+    /// Returns the width of the terminal in columns, or `nil` if it is unknown.
     package var terminalWidth: @Sendable () -> Int? = { nil }
     /// Returns the height of the terminal at standard output in lines, or `nil` if it is unknown.
     package var terminalHeight: @Sendable () -> Int? = { nil }
@@ -92,11 +92,16 @@ extension Console {
         try writeOutput(lines.encoded(colored: isColored(.output, colors)))
     }
 
-    /// Writes lines to standard error.
+    /// Returns the width to which text breaks on a stream; `nil` for a stream that is not a terminal.
+    func wrapWidth(_ stream: Stream) -> Int? { isTerminal(stream) ? terminalWidth() : nil }
+
+    /// Writes lines to standard error, broken at words on a terminal.
     ///
     /// Write errors are ignored, because there is nowhere else to report them.
     func say(_ lines: [StyledLine], colors: ColorChoice) {
-        try? write(lines.encoded(colored: isColored(.error, colors)), .error)
+        let width = wrapWidth(.error)
+        let wrapped = lines.flatMap { line in width.map { line.wrapped(to: $0) } ?? [line] }
+        try? write(wrapped.encoded(colored: isColored(.error, colors)), .error)
     }
 
     /// Writes an error message to standard error, prefixed with the program's name.

@@ -19,7 +19,9 @@ extension PlainTalk {
     }
 
     private var text: ScreenText {
-        ScreenText(command: { _, _ in "" }, linkCommand: { _ in "" }, actions: actions)
+        var text = ScreenText(command: { _, _ in "" }, linkCommand: { _ in "" }, actions: actions)
+        text.width = view.width
+        return text
     }
 
     /// Returns the lines of an element, without its choices.

@@ -92,11 +92,27 @@ extension PlainTalk {
     }
 
     private func prompt(_ question: String) throws {
-        try view.console.write(Array("\(question.madeVisible): ".utf8), .output)
+        let line = StyledLine("\(question):")
+        var lines = [line]
+        if let width = view.width {
+            let room = 8
+            lines = line.wrapped(to: width)
+            // Leave room for the answer.
+            if let last = lines.last, last.displayWidth > width - room { lines = line.wrapped(to: width - room) }
+        }
+        try view.console.write(Array("\(lines.map(\.text).joined(separator: "\n")) ".utf8), .output)
     }
 
+    /// Writes lines, broken at words.
+    ///
+    /// The text after a number hangs below itself.
     func say(_ lines: [StyledLine]) throws {
-        if !lines.isEmpty { try view.console.print(lines, colors: view.colors) }
+        guard !lines.isEmpty else { return }
+        let width = view.width
+        let wrapped = lines.flatMap { line in
+            width.map { line.wrapped(to: $0, hanging: line.text.textAfterNumber) } ?? [line]
+        }
+        try view.console.print(wrapped, colors: view.colors)
     }
 
     func complain(_ text: String) throws {
@@ -110,6 +126,11 @@ extension PlainPage {
 }
 
 extension String {
+    /// The number of cells before the text of a numbered line such as `12. Rex`; `nil` for another line.
+    fileprivate var textAfterNumber: Int? {
+        firstMatch(of: /^ *[0-9]+\.[ ]/).map { $0.output.count }
+    }
+
     /// The text without leading and trailing spaces.
     var trimmed: String {
         let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? startIndex

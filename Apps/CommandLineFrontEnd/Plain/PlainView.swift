@@ -26,6 +26,9 @@ struct PlainView: Sendable {
     /// They fit the terminal with the lines before and after them. Without a terminal, the number is 50.
     var rowsLimit: Int { max(5, (console.terminalHeight() ?? 54) - 4) }
 
+    /// The width of the terminal in cells; `nil` to break no lines.
+    var width: Int? { console.terminalWidth() }
+
     /// Runs until the user leaves or the input ends.
     ///
     /// - Throws: The error of the first launch, or ``CommandLineError`` for a signal.

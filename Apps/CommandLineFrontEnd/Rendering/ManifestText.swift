@@ -6,27 +6,30 @@ struct ManifestText {
     /// The program's name.
     let program: String
     let manifest: FeatureManifest
+    /// The width of the terminal in cells; `nil` to break no lines.
+    var width: Int?
 
     /// The lines of the rendered manifest.
     var lines: [StyledLine] {
-        let heading = [
-            StyledLine(manifest.title, .bold) + StyledLine(" (\(manifest.id))", .dim), StyledLine(manifest.summary),
-        ]
+        let heading =
+            wrapped(StyledLine(manifest.title, .bold) + StyledLine(" (\(manifest.id))", .dim))
+            + wrapped(StyledLine(manifest.summary), hanging: 0)
         let parts = [heading, options, actions, examples].filter { !$0.isEmpty }
         return Array(parts.joined(separator: [StyledLine()]))
     }
 
     private var options: [StyledLine] {
         guard !manifest.options.isEmpty else { return [] }
-        return [StyledLine("Options", .bold) + StyledLine(", each with --set KEY=VALUE")]
+        return wrapped(StyledLine("Options", .bold) + StyledLine(", each with --set KEY=VALUE"))
             + table(of: manifest.options, indent: 2)
     }
 
     private var actions: [StyledLine] {
         guard !manifest.actions.isEmpty else { return [] }
         let names = TextTable(rows: manifest.actions.map { [StyledLine($0.name, .bold), StyledLine($0.title)] }).lines()
-        let lines = zip(names, manifest.actions).flatMap { [$0] + table(of: $1.fields, indent: 4) }
-        return [StyledLine("Actions", .bold) + StyledLine(", each with perform \(manifest.id) ACTION NAME=VALUE…")]
+        let lines = zip(names, manifest.actions).flatMap { wrapped($0) + table(of: $1.fields, indent: 4) }
+        return wrapped(
+            StyledLine("Actions", .bold) + StyledLine(", each with perform \(manifest.id) ACTION NAME=VALUE…"))
             + lines
     }
 
@@ -42,19 +45,28 @@ struct ManifestText {
             }
             commands.append(text.words(["perform", manifest.id, action.name] + arguments))
         }
-        return [StyledLine("Examples", .bold)] + commands.map { StyledLine("  \($0)") }
+        var table = TextTable()
+        for command in commands { table.append([], command: command, style: .plain) }
+        return [StyledLine("Examples", .bold)] + table.lines(fitting: width)
+    }
+
+    private func wrapped(_ line: StyledLine, hanging: Int? = nil) -> [StyledLine] {
+        width.map { line.wrapped(to: $0, hanging: hanging) } ?? [line]
     }
 
     /// The action for the example command.
     ///
     /// The action has fields, but no field for the id of a record. The example can therefore succeed in a new session.
+    /// Required fields make the better example.
     ///
     /// There is only one example, because the manifest does not say which actions are disabled in a new session.
     private var exemplaryAction: Action? {
         let id = RecordFields.id.description.name
-        return manifest.actions.first { action in
+        let candidates = manifest.actions.filter { action in
             !action.fields.isEmpty && action.fields.allSatisfy { $0.name != id && ($0.isOptional || $0.example != nil) }
-        } ?? manifest.actions.first(where: \.fields.isEmpty)
+        }
+        return candidates.first { !$0.fields.allSatisfy(\.isOptional) } ?? candidates.first
+            ?? manifest.actions.first(where: \.fields.isEmpty)
     }
 
     private func table(of fields: [FieldDescription], indent: Int) -> [StyledLine] {
@@ -66,7 +78,7 @@ struct ManifestText {
             let row = [StyledLine(field.name), StyledLine(title), StyledLine(notes.joined(separator: "; "), .dim)]
             return [row] + (field.help.map { [[StyledLine(), StyledLine(), StyledLine($0)]] } ?? [])
         }
-        return TextTable(rows: rows).lines(indent: indent)
+        return TextTable(rows: rows).lines(indent: indent, fitting: width)
     }
 }
 

@@ -17,7 +17,7 @@ extension ScreenText {
 
     func list(_ list: ListElement) -> [StyledLine] {
         if list.rows.isEmpty, let hint = list.hint {
-            return hint.lines.map { indented($0, .dim) } + (list.total?.count == 0 ? [] : total(of: list))
+            return wrapped(hint.lines.map { indented($0, .dim) }) + (list.total?.count == 0 ? [] : total(of: list))
         }
         return table(of: list) + total(of: list)
     }
@@ -46,8 +46,16 @@ extension ScreenText {
             if !parts.ways[number].isEmpty { cells.append(StyledLine(parts.ways[number], .dim)) }
             table.rows.append(cells)
         }
-        let example = parts.example.map { [indented("Open a row, for example: \($0)", .dim)] } ?? []
-        return table.lines() + example
+        return table.lines() + (parts.example.map(example) ?? [])
+    }
+
+    /// Returns the sentence with a command that opens a row.
+    private func example(_ command: String) -> [StyledLine] {
+        let line = indented("Open a row, for example: \(command)", .dim)
+        guard let width, line.displayWidth > width else { return [line] }
+        var table = TextTable()
+        table.append([], command: command)
+        return wrapped([indented("Open a row, for example:", .dim)]) + table.lines(indent: 4, fitting: width)
     }
 
     private func parts(of list: ListElement) -> Parts {

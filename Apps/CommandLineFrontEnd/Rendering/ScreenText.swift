@@ -32,7 +32,7 @@ package struct ScreenText {
     /// The buttons that no shell command can press, because a new launch disables them.
     package var inSessionOnly: [Button] = []
 
-    /// The width of the terminal in cells; `nil` to write tables as wide as they are.
+    /// The width of the terminal in cells; `nil` to write lines and tables as wide as they are.
     package var width: Int?
 
     /// Creates a renderer.
@@ -57,19 +57,19 @@ package struct ScreenText {
     private func places(of screen: Screen) -> [StyledLine] {
         var table = TextTable()
         func add(_ title: String, _ command: String) {
-            if !command.isEmpty { table.rows.append([StyledLine(title), StyledLine(command, .dim)]) }
+            if !command.isEmpty { table.append([StyledLine(title)], command: command) }
         }
         if let opens { add("Next: \(opens.title ?? opens.feature)", linkCommand(opens)) }
         if let up = screen.up { add("Up: \(up.title ?? up.feature)", linkCommand(up)) }
         if let hereCommand, screen.up != nil || screen.address != nil { add("Here", hereCommand) }
-        return table.lines()
+        return table.lines(fitting: width)
     }
 
     private func title(of screen: Screen) -> [StyledLine] {
         let style = TextStyle(tone: screen.tone, bold: true)
         let words = [screen.tone.sign, screen.title].compactMap { $0 }.filter { !$0.isEmpty }
         let heading = words.isEmpty ? [] : [StyledLine(words.joined(separator: " "), style)]
-        return heading + (screen.summary?.lines.map { StyledLine($0, .dim) } ?? [])
+        return wrapped(heading + (screen.summary?.lines.map { StyledLine($0, .dim) } ?? []), hanging: 0)
     }
 
     /// Joins the parts, with a blank line between them.
@@ -88,10 +88,11 @@ package struct ScreenText {
     private func element(_ element: Element, tone: Tone) -> [StyledLine] {
         switch element {
         case .text(let text):
-            (text.style == .code ? text.text.codeLines : text.text.lines)
-                .map { indented($0, text.style.textStyle(tone: tone)) }
+            text.style == .code
+                ? text.text.codeLines.map { indented($0, text.style.textStyle(tone: tone)) }
+                : wrapped(text.text.lines.map { indented($0, text.style.textStyle(tone: tone)) })
         case .placeholder(let placeholder):
-            placeholder.text.lines.map { indented($0, TextStyle(tone: tone, dim: true)) }
+            wrapped(placeholder.text.lines.map { indented($0, TextStyle(tone: tone, dim: true)) })
         case .link(let link): self.link(link)
         case .fields(let fields): self.fields(fields)
         case .list(let list): self.list(list)
@@ -99,7 +100,7 @@ package struct ScreenText {
         case .section(let section): self.section(section, tone: tone)
         case .unknown(let unknown):
             Self.joined(
-                [(unknown.shownText ?? "").lines.map { indented($0, .plain) }]
+                [wrapped((unknown.shownText ?? "").lines.map { indented($0, .plain) })]
                     + unknown.elements.map { self.element($0, tone: tone) })
         }
     }
@@ -113,16 +114,16 @@ package struct ScreenText {
             }
         var table = TextTable()
         for (number, line) in link.title.lines.enumerated() {
-            table.rows.append([StyledLine(line)] + (number == 0 && !way.isEmpty ? [StyledLine(way, .dim)] : []))
+            table.append([StyledLine(line)], command: number == 0 ? way : "")
         }
-        return table.lines()
+        return table.lines(fitting: width)
     }
 
     /// Renders a section: its heading, then its indented elements.
     ///
     /// A folded section is rendered as if it were open. The tabs are rendered one after another.
     private func section(_ section: SectionElement, tone: Tone) -> [StyledLine] {
-        let heading = (section.title ?? "").lines.map { StyledLine($0, .bold) }
+        let heading = wrapped((section.title ?? "").lines.map { StyledLine($0, .bold) }, hanging: 0)
         var inside = self
         if !heading.isEmpty { inside.width = width.map { $0 - 2 } }
         let elements = Self.joined(section.elements.map { inside.element($0, tone: tone) })
@@ -142,14 +143,11 @@ package struct ScreenText {
             if lines.isEmpty { lines = [""] }
             for (number, line) in lines.enumerated() {
                 var row = [StyledLine(number == 0 ? item.label : "", .dim), StyledLine(line, style)]
-                if number == 0 {
-                    if let detail = item.detail { row.append(StyledLine(detail, .dim)) }
-                    if let way = item.opens.map(linkCommand), !way.isEmpty { row.append(StyledLine(way, .dim)) }
-                }
-                table.rows.append(row)
+                if number == 0, let detail = item.detail { row.append(StyledLine(detail, .dim)) }
+                table.append(row, command: number == 0 ? item.opens.map(linkCommand) ?? "" : "")
             }
         }
-        return table.lines()
+        return table.lines(fitting: width)
     }
 
     /// Renders a form: labels, values and errors, and the shell command that performs the form's action.
@@ -174,11 +172,12 @@ package struct ScreenText {
                 table.rows.append([StyledLine(), StyledLine("one of \(choices.joined(separator: ", "))", .dim)])
             }
         }
-        let title = (form.title ?? "").lines.map { StyledLine($0, .bold) }
+        let title = wrapped((form.title ?? "").lines.map { StyledLine($0, .bold) }, hanging: 0)
         let button = Button(action: form.action, title: action?.title ?? form.action, arguments: form.values)
         let way = form.enabled ? browsing ?? command(button, nil) : "not now"
-        let push = way.isEmpty ? [] : [indented("[\(button.title)]", .plain) + StyledLine("  ") + StyledLine(way, .dim)]
-        return title + table.lines() + push
+        var push = TextTable()
+        if !way.isEmpty { push.append([StyledLine("[\(button.title)]")], command: way) }
+        return title + table.lines(fitting: width) + push.lines(fitting: width)
     }
 
     /// Renders the buttons.
@@ -191,10 +190,9 @@ package struct ScreenText {
             let command = given ?? command(button, row)
             guard seen.insert(command).inserted else { return }
             let style = TextStyle(bold: button.role == .primary, dim: !button.enabled)
-            let way = inSessionOnly.contains(button) ? "only in an open session" : command
-            table.rows.append([
-                StyledLine("[\(button.title)]", style), StyledLine(button.enabled ? way : "not now", .dim),
-            ])
+            let title = StyledLine("[\(button.title)]", style)
+            if button.enabled, !inSessionOnly.contains(button) { return table.append([title], command: command) }
+            table.rows.append([title, StyledLine(button.enabled ? "only in an open session" : "not now", .dim)])
         }
         if case .failed(_, let retry?) = screen.phase { add(retry, nil) }
         screen.buttons.forEach { add($0, nil) }
@@ -210,15 +208,22 @@ package struct ScreenText {
             case .text, .fields, .form, .placeholder, .link, .unknown: break
             }
         }
-        return table.lines()
+        return table.lines(fitting: width)
     }
 
     private func signed(_ tone: Tone, _ text: String) -> [StyledLine] {
         let sign = tone.sign.map { $0 + " " } ?? ""
-        return text.lines.enumerated().map { number, line in
+        let lines = text.lines.enumerated().map { number, line in
             indented(
                 (number == 0 ? sign : String(repeating: " ", count: sign.displayWidth)) + line, TextStyle(tone: tone))
         }
+        return wrapped(lines, hanging: 2 + sign.displayWidth)
+    }
+
+    /// Breaks lines that do not fit the terminal.
+    func wrapped(_ lines: [StyledLine], hanging: Int = 2) -> [StyledLine] {
+        guard let width else { return lines }
+        return lines.flatMap { $0.wrapped(to: width, hanging: hanging) }
     }
 
     func indented(_ text: String, _ style: TextStyle) -> StyledLine {

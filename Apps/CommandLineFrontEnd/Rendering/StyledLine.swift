@@ -34,6 +34,15 @@ package struct StyledLine: Sendable, Hashable {
     /// Appends another line.
     package mutating func append(_ line: StyledLine) { spans += line.spans }
 
+    /// Appends another line, and joins two runs of the same style.
+    mutating func extend(by line: StyledLine) {
+        guard let last = spans.last, let first = line.spans.first, last.style == first.style else {
+            return append(line)
+        }
+        spans[spans.count - 1] = Span(text: last.text + first.text, style: last.style)
+        spans += line.spans.dropFirst()
+    }
+
     /// Appends a number of spaces.
     package mutating func append(spaces count: Int) {
         if count > 0 { spans.append(Span(text: String(repeating: " ", count: count), style: .plain)) }
@@ -43,6 +52,13 @@ package struct StyledLine: Sendable, Hashable {
     package static func + (left: StyledLine, right: StyledLine) -> StyledLine {
         var line = left
         line.append(right)
+        return line
+    }
+
+    /// Returns the line without its last runs.
+    func withoutLast(_ count: Int) -> StyledLine {
+        var line = self
+        line.spans.removeLast(count)
         return line
     }
 

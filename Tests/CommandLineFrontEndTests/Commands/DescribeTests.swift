@@ -1,3 +1,4 @@
+import CommandLineFrontEnd
 import FeatureKit
 import Foundation
 import Testing
@@ -36,6 +37,34 @@ struct DescribeTests {
                 """)
     }
 
+    @Test("On a narrow terminal, the lines break between words and hang below their column")
+    func narrow() async {
+        func lines(_ width: Int) async -> [String] {
+            let recorder = RecordingConsole(terminals: [.output])
+            var console = recorder.console
+            console.terminalWidth = { width }
+            _ = await CommandLineProgram<KennelHost>(console: console).run(["describe", "kennel", "--color", "never"])
+            return recorder.text(.output).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        }
+        let eighty = await lines(80)
+        #expect(
+            eighty[4...6] == [
+                "  mood     one of ready, empty, failing, forever, slow, chatty, refusing,",
+                "           broken, missing, unlaunchable; ready by default",
+                "           The mood of the dogs.",
+            ])
+        #expect(eighty.allSatisfy { $0.count <= 80 })
+        let narrow = await lines(34)
+        #expect(
+            narrow[4...9] == [
+                "  mood", "      one of ready, empty,", "      failing, forever, slow,",
+                "      chatty, refusing, broken,",
+                "      missing, unlaunchable; ready", "      by default",
+            ])
+        #expect(narrow.suffix(5).first == "  kennels launch kennel --set \\")
+        #expect(narrow.allSatisfy { $0.count <= 34 })
+    }
+
     @Test("The printed examples are valid commands")
     func examples() async throws {
         let lines = await run("describe", "kennel").output.split(separator: "\n")
@@ -53,6 +82,15 @@ struct DescribeTests {
         #expect(lamp.contains("  lamps perform lamp on\n"))
         #expect(!lamp.contains("perform lamp off"))
         #expect(!(await run(["describe", "shelter"], as: ShelterHost.self).output.contains("perform shelter rename ")))
+    }
+
+    @Test("The example of an action has fields that the action requires, if there is such an action")
+    func exemplaryFields() async {
+        #expect(
+            await run(["describe", "guide"], as: GuideHost.self).output.hasSuffix(
+                "  guides perform guide write note=Note\n"))
+        let pool = await run(["describe", "pool"], as: PoolHost.self).output
+        #expect(pool.hasSuffix("  pools perform pool fill litres=1\n"))
     }
 
     @Test("The command describe --json prints the manifest in the wire format")
@@ -81,5 +119,23 @@ struct DescribeTests {
         let encoded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(manifest)) as? NSDictionary
         #expect(written != nil)
         #expect(written == encoded)
+    }
+}
+
+private enum PoolHost: CommandLineHost {
+    static let name = "pools"
+    static let version = "0"
+    static let summary = "Has a pool."
+
+    static func registry() throws -> FeatureRegistry { try FeatureRegistry([PoolFeature()]) }
+}
+
+private struct PoolFeature: Feature {
+    static let look = Action("look", "Look", fields: Field<Int?>("depth", "Depth"))
+    static let fill = Action("fill", "Fill", fields: Field<Int>("litres", "Litres"))
+    static let manifest = FeatureManifest(id: "pool", title: "Pool", summary: "Has water.", actions: look, fill)
+
+    func launch(on stage: Stage, options: Options) throws -> Scene {
+        Scene(owning: stage, start: {}).on(Self.look) { _ in }.on(Self.fill) { _ in }
     }
 }

@@ -43,10 +43,52 @@ struct FittedTableTests {
                 "  NAME         BREED",
                 "  Alexander 1  Labrador",
                 "  Alexander 2  Labrador",
-                "  Open a row, for example: open 1",
+                "  Open a row, for example:",
+                "    open 1",
             ])
         #expect(lines(10, Self.rows, columns: Self.columns).dropLast().allSatisfy { $0.count <= 10 })
         #expect(lines(10, Self.rows, columns: Self.columns)[1].contains("…"))
+    }
+
+    @Test("A command breaks between its arguments into lines that a shell reads as one command")
+    func commands() throws {
+        let command = "tool act name='it'\\''s a dog' text=\"$(printf 'a \"b c\\012d e')\" $'a b\\' c' --set id=1"
+        var text = ScreenText(command: { _, _ in command }, linkCommand: { _ in "" })
+        let screen = Screen(phase: .ready, buttons: [Button(action: "act", title: "Act")])
+        #expect(text.lines(of: screen).map(\.text) == ["  [Act]  \(command)"])
+        for width in [12, 20, 40, 60] {
+            text.width = width
+            let lines = text.lines(of: screen).map(\.text)
+            #expect(lines.count > 1)
+            #expect(lines.dropLast().allSatisfy { $0.hasSuffix(" \\") || $0 == "  [Act]  " })
+            let parts = lines.map { $0.replacing("  [Act]  ", with: "").replacing(/\ \\$/, with: "") }
+            #expect(parts.map { $0.trimmingPrefix(/\ +/) }.filter { !$0.isEmpty }.joined(separator: " ") == command)
+        }
+        text.width = 40
+        #expect(
+            text.lines(of: screen).map(\.text).prefix(3) == [
+                "  [Act]  tool act name='it'\\''s a dog' \\",
+                "           text=\"$(printf 'a \"b c\\012d e')\" \\",
+                "           $'a b\\' c' --set id=1",
+            ])
+    }
+
+    @Test("Texts, remarks and the values of fields break between words")
+    func texts() {
+        var text = ScreenText(command: { _, _ in "" }, linkCommand: { _ in "" })
+        text.width = 24
+        let screen = Screen(
+            title: "Dogs", summary: "All the dogs of the kennel.",
+            phase: .failed(message: "The store is away for a while."),
+            elements: [
+                .text(id: "t", "A text with several words."),
+                .fields(id: "f", items: [.init(label: "Home", value: "by the sea, with a view of it")]),
+            ])
+        #expect(
+            text.lines(of: screen).map(\.text) == [
+                "Dogs", "All the dogs of the", "kennel.", "", "  ✗ The store is away", "    for a while.", "",
+                "  A text with several", "  words.", "", "  Home  ", "      by the sea, with a", "      view of it",
+            ])
     }
 
     @Test("A plain list is cut with an ellipsis")

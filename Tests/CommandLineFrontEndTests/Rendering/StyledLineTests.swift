@@ -30,6 +30,35 @@ struct StyledLineTests {
         #expect(text([StyledLine("a  ") + StyledLine("  ")], colored: false) == "a\n")
     }
 
+    @Test("A line breaks between words, and the lines after the first hang below it")
+    func wrapped() {
+        let line = StyledLine("  Name: ", .bold) + StyledLine("Alfred lives here")
+        #expect(line.wrapped(to: 16).map(\.text) == ["  Name: Alfred", "    lives here"])
+        #expect(line.wrapped(to: 16, hanging: 0).map(\.text) == ["  Name: Alfred", "lives here"])
+        #expect(line.wrapped(to: 16)[0].spans == StyledLine("  Name: ", .bold).spans + StyledLine("Alfred").spans)
+        #expect(line.wrapped(to: 30) == [line])
+        #expect(StyledLine("김철수 김철수").wrapped(to: 8).map(\.text) == ["김철수", "  김철수"])
+        #expect(StyledLine("a  b   c d").wrapped(to: 7, hanging: 0).map(\.text) == ["a  b", "c d"])
+    }
+
+    @Test("Only a word that is wider than a line is broken")
+    func wideWords() {
+        let line = StyledLine("see https://example.org/dogs/1 now")
+        #expect(line.wrapped(to: 12).map(\.text) == ["see", "  https://ex", "  ample.org/", "  dogs/1 now"])
+        #expect(StyledLine("abcdef").wrapped(to: 2).map(\.text) == ["ab", "cd", "ef"])
+        #expect(StyledLine("").wrapped(to: 0) == [StyledLine("")])
+        #expect(StyledLine("ab").wrapped(to: 0).map(\.text).joined() == "ab")
+    }
+
+    @Test("No text is lost when a line breaks", arguments: 1..<40)
+    func complete(width: Int) {
+        let line = StyledLine("Alfred (", .bold) + StyledLine("a dog) — 김철수", .dim) + StyledLine("\u{301}e and so on")
+        let words = { (text: String) in text.unicodeScalars.filter { $0 != " " }.map(String.init).joined() }
+        let lines = line.wrapped(to: width)
+        #expect(words(lines.map(\.text).joined()) == words(line.text))
+        #expect(width < 2 || lines.allSatisfy { $0.displayWidth <= width }, "\(lines.map(\.text))")
+    }
+
     private func text(_ lines: [StyledLine], colored: Bool) -> String {
         String(decoding: lines.encoded(colored: colored), as: UTF8.self)
     }
