@@ -66,7 +66,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
 
     /// Prints the completions that the script of a shell asks for.
     func complete(_ arguments: [String]) async -> ExitStatus {
-        let status = await CompletionRows.withIDs(for: arguments, of: Host.self, on: console) {
+        let status = await CompletionRows.withWords(for: arguments, of: Host.self, on: console) {
             do {
                 _ = try parse(arguments)
                 return ExitStatus.done
@@ -142,7 +142,6 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         switch command {
         case let command as ListCommand<Host>: command
         case let command as DescribeCommand<Host>: command
-        case let command as ManCommand<Host>: command
         case let command as RootCommand<Host>: command
         default: nil
         }
@@ -185,7 +184,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         guard !text.isEmpty else { return nil }
         // The parser's messages begin with a capital letter. Here each message follows the program's name, so change
         // the first letter to lower case, unless the message begins with the name of an environment variable.
-        guard !status.isSuccess else { return text.tellingOfShortVersion }
+        guard !status.isSuccess else { return text.tellingOfShortVersion.wrapped(on: console) }
         guard !text.prefix(2).allSatisfy(\.isUppercase) else { return text }
         return text.prefix(1).lowercased() + text.dropFirst()
     }

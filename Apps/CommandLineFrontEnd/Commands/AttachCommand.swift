@@ -42,7 +42,7 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     @Flag(help: "Print each frame until interrupted or until --timeout has passed; with --json one object per line.")
     var watch = false
 
-    @OptionGroup var rows: RowsOptions
+    @OptionGroup var rows: RowsOptions<Host>
 
     @Flag(help: "On a terminal: ask line by line instead of using the full screen, for screen readers.")
     var plain = false
@@ -51,6 +51,9 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     var noMouse = false
 
     @OptionGroup var output: OutputOptions
+
+    @Flag(help: .noPager)
+    var noPager = false
 
     var colors: ColorChoice { ColorChoice(checked: output.color) }
 
@@ -70,7 +73,7 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                     presence, on: console, screen: Host.fullScreen(colors, usesMouse: !noMouse))
             }
             var printer = FramePrinter(
-                console: console.paging(!output.noPager && !watch), colors: colors, isJSON: output.isJSON,
+                console: console.paging(!noPager && !watch), colors: colors, isJSON: output.isJSON,
                 fields: output.fields, command: nil)
             printer.rows = rows.selection
             try await attachment.print(

@@ -1,11 +1,4 @@
 import ArgumentParser
-import FeatureKit
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 /// The file from which a person's shell loads the completions of a program.
 struct CompletionFile {
@@ -24,25 +17,19 @@ struct CompletionFile {
     }
 
     let shell: Shell
-    let path: String
+    let file: InstalledFile
     /// What to do after the file was written.
     let advice: String
-    /// The last line of the file, which tells that this program wrote it.
-    private let mark: String
 
     /// Finds the file.
     ///
     /// - Parameter environment: Looks up an environment variable.
     init(_ shell: Shell, of program: String, environment: (String) -> String?) throws(CommandLineError) {
         func folder(_ variable: String, _ inHome: String) throws(CommandLineError) -> String {
-            if let folder = environment(variable), folder.hasPrefix("/") { return folder }
-            guard let home = environment("HOME"), home.hasPrefix("/") else {
-                throw .usage("HOME is not set; print the script without --install and save it yourself")
-            }
-            return inHome.isEmpty ? home : "\(home)/\(inHome)"
+            try InstalledFile.folder(variable, inHome, environment: environment)
         }
         self.shell = shell
-        mark = "# Written by '\(program) completions --install'."
+        let path: String
         switch shell {
         case .bash:
             path = try "\(folder("XDG_DATA_HOME", ".local/share"))/bash-completion/completions/\(program)"
@@ -58,21 +45,6 @@ struct CompletionFile {
             path = try "\(folder("XDG_CONFIG_HOME", ".config"))/fish/completions/\(program).fish"
             advice = "New shells use it."
         }
-    }
-
-    /// Whether there is a file that this program did not write.
-    var isForeign: Bool {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            return FileManager.default.fileExists(atPath: path)
-        }
-        return !String(decoding: data, as: UTF8.self).hasSuffix("\(mark)\n")
-    }
-
-    /// Writes the script and creates missing folders.
-    func write(_ script: String) throws {
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let end = script.hasSuffix("\n") ? "" : "\n"
-        try Data("\(script)\(end)\(mark)\n".utf8).write(to: URL(filePath: path), options: .atomic)
+        file = InstalledFile(path: path, mark: "# Written by '\(program) completions --install'.")
     }
 }

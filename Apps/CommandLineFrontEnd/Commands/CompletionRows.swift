@@ -1,29 +1,38 @@
 import FeatureKit
 import FeatureStorage
 
-/// The ids of rows that a shell completes.
+/// The words of a screen that a shell completes: the ids of rows, the columns of a list, the ids of lists.
 enum CompletionRows {
-    /// The longest time that a person waits for the ids.
+    /// What a request for completions needs of the screen.
+    private enum Need {
+        /// The ids of the rows, those with a button for the action if there are such rows.
+        case ids(action: String?)
+        /// The columns of the list that the option `--list` names, or else of the first list.
+        case columns(list: String?)
+        case lists
+    }
+
+    /// The longest time that a person waits for the words.
     private static let limit = Duration.milliseconds(500)
-    /// The maximum number of ids.
+    /// The maximum number of words.
     private static let countLimit = 200
 
-    /// The ids for the completion that the program answers at the moment.
-    @TaskLocal static var ids: [String] = []
+    /// The words for the completion that the program answers at the moment.
+    @TaskLocal static var words: [String] = []
 
-    /// Runs a closure in which ``ids`` are the ids that a request for completions needs.
+    /// Runs a closure in which ``words`` are the words of the screen that a request for completions needs.
     ///
     /// - Parameter arguments: The arguments of the program, as the script of a shell passes them.
-    static func withIDs<Host: CommandLineHost, Result>(
+    static func withWords<Host: CommandLineHost, Result>(
         for arguments: [String], of host: Host.Type, on console: Console, _ body: () -> Result
     ) async -> Result {
         let found = await found(arguments, of: host, on: console)
-        return $ids.withValue(found, operation: body)
+        return $words.withValue(found, operation: body)
     }
 
-    /// Launches the feature that the words name, and returns the ids of its rows.
+    /// Launches the feature that the words name, and returns the words of its screen.
     ///
-    /// The result is empty if no id is completed, if the launch fails or if it takes too long.
+    /// The result is empty if none is completed, if the launch fails or if it takes too long.
     private static func found<Host: CommandLineHost>(
         _ arguments: [String], of host: Host.Type, on console: Console
     ) async -> [String] {
@@ -32,17 +41,13 @@ enum CompletionRows {
         else { return [] }
         let words = Array(arguments[(end + 4)...])
         let (manifest, action) = Completions<Host>.typed(words, before: index)
-        let isOption = arguments[end + 1] == "--set"
-        guard let manifest, isID(words, index),
-            (isOption ? manifest.options : action?.fields ?? []).contains(where: { $0.name == "id" })
-        else { return [] }
-        let name = isOption ? nil : action?.name
+        guard let manifest, let need = need(arguments[end + 1], manifest, action, words, index) else { return [] }
         let work: Contender<[String]> = {
             let launch = try Self.launch(of: manifest.id, words, host)
             try await LaunchOptions<Host>.connect(launch.feature, launch.options, database(words, host))
             return try await withSession(of: launch.feature, options: launch.options, clock: console.clock) { session in
                 try await session.start()
-                return ids(of: try await session.settled(within: limit).screen, for: name)
+                return found(need, on: try await session.settled(within: limit).screen)
             }
         }
         let timeLimit: Contender<[String]> = {
@@ -50,6 +55,21 @@ enum CompletionRows {
             return []
         }
         return (try? await firstResult(of: [work, timeLimit]).get()) ?? []
+    }
+
+    /// Returns what the completion of an argument needs of the screen; `nil` if it needs no screen.
+    private static func need(
+        _ argument: String, _ manifest: FeatureManifest, _ action: Action?, _ words: [String], _ index: Int
+    ) -> Need? {
+        switch argument {
+        case "--columns": return .columns(list: values(of: "--list", words).last)
+        case "--list": return .lists
+        default:
+            let isOption = argument == "--set"
+            let fields = isOption ? manifest.options : action?.fields ?? []
+            guard isID(words, index), fields.contains(where: { $0.name == "id" }) else { return nil }
+            return .ids(action: isOption ? nil : action?.name)
+        }
     }
 
     /// Whether the word to complete is, or can become, the field `id`.
@@ -85,14 +105,19 @@ enum CompletionRows {
         } + words.filter { $0.hasPrefix("\(option)=") }.map { String($0.dropFirst(option.count + 1)) }
     }
 
-    /// Returns the ids of the rows of a screen.
-    ///
-    /// - Parameter action: The name of an action. If some rows have a button for it, only these rows count.
-    private static func ids(of screen: Screen, for action: String?) -> [String] {
-        let rows = screen.lists.flatMap(\.rows)
-        let able = rows.filter { row in row.buttons.contains { $0.action == action && $0.enabled } }
+    private static func found(_ need: Need, on screen: Screen) -> [String] {
+        let lists = screen.lists
+        let words: [String]
+        switch need {
+        case .ids(let action):
+            let rows = lists.flatMap(\.rows)
+            let able = rows.filter { row in row.buttons.contains { $0.action == action && $0.enabled } }
+            words = (able.isEmpty ? rows : able).map(\.id)
+        case .columns(let id):
+            words = (lists.first { $0.id == id } ?? lists.first)?.rowColumns.map(\.name) ?? []
+        case .lists: words = lists.map(\.id)
+        }
         // The script of a shell separates completions by line breaks, and some shells by spaces.
-        let ids = (able.isEmpty ? rows : able).map(\.id).filter { !$0.contains(where: \.isWhitespace) }
-        return Array(ids.prefix(countLimit))
+        return Array(words.filter { !$0.contains(where: \.isWhitespace) }.prefix(countLimit))
     }
 }

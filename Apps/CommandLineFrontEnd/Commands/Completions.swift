@@ -31,6 +31,14 @@ enum Completions<Host: CommandLineHost> {
         }
     }
 
+    /// Completes the last of several names with commas between them, among the words of the screen.
+    static var names: CompletionKind { CompletionKind.names { CompletionRows.words } }
+
+    /// Completes a word of the screen.
+    static var word: CompletionKind {
+        .custom { _, _, _ in CompletionRows.words }
+    }
+
     private static func completions(of fields: [FieldDescription], _ words: [String], _ index: Int) -> [String] {
         // bash splits `breed=Bull` into three words and completes the last word.
         if let equals = [index, index - 1].first(where: { words.indices.contains($0) && words[$0] == "=" }) {
@@ -65,6 +73,21 @@ enum Completions<Host: CommandLineHost> {
     }
 }
 
+extension CompletionKind {
+    /// Completes the last of several names with commas between them.
+    ///
+    /// A name that is typed already is left out.
+    ///
+    /// - Parameter known: Returns all names.
+    static func names(_ known: @escaping @Sendable () -> [String]) -> CompletionKind {
+        .custom { words, index, _ in
+            let typed = words.indices.contains(index) ? words[index] : ""
+            let names = typed.split(separator: ",", omittingEmptySubsequences: false).dropLast().map { String($0) }
+            return known().filter { !names.contains($0) }.map { (names + [$0]).joined(separator: ",") }
+        }
+    }
+}
+
 extension FieldDescription {
     /// The completions of the field.
     ///
@@ -76,7 +99,7 @@ extension FieldDescription {
 
     /// The values of a choice field, or the ids of the rows.
     fileprivate var values: [String] {
-        if name == "id" { return CompletionRows.ids }
+        if name == "id" { return CompletionRows.words }
         return switch kind {
         case .choice, .choices: choices ?? []
         case .boolean: ["true", "false"]

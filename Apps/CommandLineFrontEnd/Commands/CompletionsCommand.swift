@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeatureKit
-import TerminalKit
 
 /// Prints or installs the script with which a shell completes command lines.
 struct CompletionsCommand<Host: CommandLineHost>: AsyncConsoleCommand {
@@ -29,15 +28,8 @@ struct CompletionsCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         let shell = try shell ?? Self.usualShell(console)
         let script = RootCommand<Host>.completionScript(for: shell.kind)
         guard install else { return try console.print(script) }
-        let file = try CompletionFile(shell, of: Host.name, environment: console.environment)
-        if file.isForeign {
-            guard try await Self.confirm("\(file.path) was not written by \(Host.name). Replace it?", on: console)
-            else {
-                return try console.print("Nothing was written.")
-            }
-        }
-        do { try file.write(script) } catch { throw CommandLineError.notWritten(file.path) }
-        try console.print("Wrote \(file.path).\n\(file.advice)")
+        let completions = try CompletionFile(shell, of: Host.name, environment: console.environment)
+        try await completions.file.install(script, by: Host.name, advice: completions.advice, on: console)
     }
 
     private static func usualShell(_ console: Console) throws(CommandLineError) -> CompletionFile.Shell {
@@ -48,16 +40,6 @@ struct CompletionsCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             throw .usage("\(given); name a shell with --shell bash, --shell zsh or --shell fish")
         }
         return shell
-    }
-
-    private static func confirm(_ question: String, on console: Console) async throws -> Bool {
-        guard console.isTerminal(.output), console.input.isTerminal() else {
-            throw CommandLineError.usage("\(question.dropLast(" Replace it?".count)) Move it away and try again.")
-        }
-        try console.write(Array("\(question.madeVisible) y or n [n]: ".utf8), .output)
-        for await line in console.input.lines() { return ["y", "yes"].contains(line.trimmed.lowercased()) }
-        try console.print("")
-        return false
     }
 
     @Sendable

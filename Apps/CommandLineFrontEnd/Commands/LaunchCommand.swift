@@ -38,7 +38,7 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     @Flag(help: "Print all rows of a list, not only the first page.")
     var all = false
 
-    @OptionGroup var rows: RowsOptions
+    @OptionGroup var rows: RowsOptions<Host>
 
     @Flag(help: "On a terminal: ask line by line instead of using the full screen, for screen readers.")
     var plain = false
@@ -47,6 +47,9 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     var noMouse = false
 
     @OptionGroup var output: OutputOptions
+
+    @Flag(help: .noPager)
+    var noPager = false
 
     var colors: ColorChoice { ColorChoice(checked: output.color) }
 
@@ -80,7 +83,7 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         }
         try await options.connect(for: launch)
         var printer = FramePrinter(
-            console: console.paging(!output.noPager && !watch), colors: colors, isJSON: output.isJSON,
+            console: console.paging(!noPager && !watch), colors: colors, isJSON: output.isJSON,
             fields: output.fields, command: launch.command)
         printer.rows = rows.selection
         printer.rows?.allOption = "--all"
@@ -92,7 +95,7 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             ) { [all, selection = rows.selection] session in
                 if all { try await session.pressMoreToTheEnd() }
                 if let selection { try await session.pressMore(for: selection) }
-                return nil
+                return Launch.Outcome()
             }
         }
     }

@@ -14,9 +14,13 @@ struct ListCommand<Host: CommandLineHost>: ConsoleCommand {
     @Option(help: .color, completion: .color, transform: ColorChoice.checkedName)
     var color = ColorChoice.auto.rawValue
 
+    @Flag(help: .noPager)
+    var noPager = false
+
     var colors: ColorChoice { ColorChoice(checked: color) }
 
     func run(on console: Console) throws {
+        let console = console.paging(!noPager)
         let manifests = try Host.registry().manifests
         guard json else { return try ListCommand.print(manifests, on: console, colors: colors) }
         var writer = JSONWriter()
@@ -34,11 +38,15 @@ struct ListCommand<Host: CommandLineHost>: ConsoleCommand {
 
     /// Runs `list` without any arguments and without the argument parser.
     static func runBare(on console: Console) throws {
-        try print(Host.registry().manifests, on: console, colors: .auto)
+        try print(Host.registry().manifests, on: console.paging(true), colors: .auto)
     }
 
     private static func print(_ manifests: [FeatureManifest], on console: Console, colors: ColorChoice) throws {
         let rows = manifests.map { [StyledLine($0.id, .bold), StyledLine($0.title), StyledLine($0.summary, .dim)] }
-        try console.print(TextTable(rows: rows).lineByLine(indent: 0), colors: colors)
+        let table = TextTable(rows: rows)
+        guard let width = console.wrapWidth(.output) else {
+            return try console.print(table.lineByLine(indent: 0), colors: colors)
+        }
+        try console.print(table.lines(indent: 0, fitting: width), colors: colors)
     }
 }

@@ -11,14 +11,11 @@ struct OutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The members of the JSON to write, like title,elements: any of \(FrameFields.names).", valueName: "names"),
-        completion: .list(FrameFields.allCases.map(\.rawValue)), transform: FrameFields.read)
+        completion: .names { FrameFields.allCases.map(\.rawValue) }, transform: FrameFields.read)
     var fields: [FrameFields]?
 
     @Option(help: .color, completion: .color, transform: ColorChoice.checkedName)
     var color = ColorChoice.auto.rawValue
-
-    @Flag(help: .noPager)
-    var noPager = false
 
     /// Whether to write JSON, because `--json` or `--fields` was given.
     var isJSON: Bool { json || fields != nil }

@@ -31,6 +31,12 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     @OptionGroup var options: LaunchOptions<Host>
     @OptionGroup var output: OutputOptions
 
+    /// Has no effect, because this command uses no pager.
+    ///
+    /// Each other command that prints a screen has this option.
+    @Flag(help: .hidden)
+    var noPager = false
+
     var colors: ColorChoice { ColorChoice(checked: output.color) }
 
     func run(on console: Console) async throws {
@@ -48,10 +54,15 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         } catch { throw refused(error) }
         try await options.connect(for: launch)
         let printer = FramePrinter(
-            console: console.paging(!output.noPager), colors: colors, isJSON: output.isJSON, fields: output.fields,
-            command: launch.command)
+            console: console, colors: colors, isJSON: output.isJSON, fields: output.fields, command: launch.command)
         try await launch.run(within: options.limit, on: console, printer: printer) { session in
-            do { return try await session.perform(action.name, values).opens } catch let error as InputRefused {
+            let before = await session.frame.screen
+            do {
+                let answer = try await session.perform(action.name, values)
+                let isSaid = !answer.notices.isEmpty || answer.opens != nil
+                return Launch.Outcome(
+                    isAction: true, opens: answer.opens, success: isSaid ? nil : before.success(of: action, values))
+            } catch let error as InputRefused {
                 throw refused(error)
             } catch let error where !(error is FeatureError || error is StorageError) {
                 throw CommandLineError.featureFailed("'\(action.name)' failed: \(error)")

@@ -2,7 +2,7 @@ import ArgumentParser
 import FeatureKit
 
 /// The options that print the rows of a list instead of the whole screen.
-struct RowsOptions: ParsableArguments {
+struct RowsOptions<Host: CommandLineHost>: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Print only the rows of the list: table, or with raw values csv, json or ndjson.", valueName: "format"),
@@ -11,7 +11,7 @@ struct RowsOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp("Print only these columns of the list, like name,age.", valueName: "names"),
-        transform: Self.readColumns)
+        completion: Completions<Host>.names, transform: Self.readColumns)
     var columns: [String]?
 
     @Option(
@@ -19,7 +19,9 @@ struct RowsOptions: ParsableArguments {
         transform: Self.readLimit)
     var limit: Int?
 
-    @Option(help: ArgumentHelp("The id of the list, if the screen has several.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp("The id of the list, if the screen has several.", valueName: "id"),
+        completion: Completions<Host>.word)
     var list: String?
 
     /// The rows to print; `nil` to print the whole screen.

@@ -20,13 +20,13 @@ struct Launch: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The time limit for all steps together.
-    ///   - work: The operation to run between the launch and the printing. It returns the place that it sends the
-    ///     person to, if any. It does not have to end when the session is closed.
+    ///   - work: The operation to run between the launch and the printing. It does not have to end when the session is
+    ///     closed.
     /// - Throws: ``CommandLineError`` for a failed screen, an exceeded time limit or a signal. Also the errors of the
     ///   launch and of the operation.
     func run(
         within limit: Duration, on console: Console, printer: FramePrinter,
-        _ work: @escaping @Sendable (Session) async throws -> FeatureLink?
+        _ work: @escaping @Sendable (Session) async throws -> Outcome
     ) async throws {
         let interruption: Contender<Result> = console.interruption()
         try await withSession(on: console) { session in
@@ -34,11 +34,11 @@ struct Launch: Sendable {
             let course: Contender<Result> = {
                 try await session.start()
                 let first = try await session.settled(within: .unlimited)
-                let opens = try await work(session)
+                let outcome = try await work(session)
                 let frame = try await session.settled(within: .unlimited)
                 let inSessionOnly =
                     printer.printsButtons ? await disabled(of: frame.screen, after: first.screen, on: console) : []
-                return (frame, inSessionOnly, opens)
+                return (frame, inSessionOnly, outcome)
             }
             let timeLimit: Contender<Result> = {
                 try await console.clock.sleep(for: limit)
@@ -48,10 +48,13 @@ struct Launch: Sendable {
             await session.close()
             let notices = await observer.finish()
             switch result {
-            case .success((let frame, let inSessionOnly, let opens)):
-                printer.say(notices)
-                try printer.print(frame, inSessionOnly: inSessionOnly, opens: opens)
+            case .success((let frame, let inSessionOnly, let outcome)):
+                if !outcome.isAction { printer.say(notices) }
+                try printer.print(frame, inSessionOnly: inSessionOnly, opens: outcome.opens)
+                // On a terminal, a long screen would push the words about an action out of sight.
+                if outcome.isAction { printer.say(notices) }
                 try frame.screen.phase.verifyReady(of: manifest.id, after: limit)
+                if let success = outcome.success, !printer.isJSON { printer.say([Notice(success)]) }
             case .failure(let error):
                 // A failed action shows its error as a notice too. Omit this notice, because the command reports the
                 // error itself.
@@ -61,8 +64,18 @@ struct Launch: Sendable {
         }
     }
 
-    /// The last frame, the buttons of this frame that a new launch disables, and the place that the operation opens.
-    private typealias Result = (Frame, [Button], FeatureLink?)
+    /// What the operation of a command has led to.
+    struct Outcome: Sendable {
+        /// Whether the operation is an action that the person has asked for.
+        var isAction = false
+        /// The place that the operation sends the person to; `nil` if the person stays.
+        var opens: FeatureLink?
+        /// The text which says that the action has succeeded; `nil` if the feature has said it.
+        var success: String?
+    }
+
+    /// The last frame, the buttons of this frame that a new launch disables, and the outcome of the operation.
+    private typealias Result = (Frame, [Button], Outcome)
 
     /// Returns the enabled buttons of a screen that are disabled on the screen of a new launch.
     ///

@@ -60,6 +60,25 @@ struct CompletionTests {
         }
     }
 
+    @Test("The shell completes the columns of a list, after commas too, and the ids of the lists")
+    func columns() async {
+        let dogs = [Row(id: "a", title: "Alfred", values: ["age": 3, "name": "Alfred"])]
+        await CompletedFeature.$rows.withValue(dogs) {
+            #expect(
+                await completeDogs(["launch", "dogs", "--columns", ""], "--columns")
+                    == ["age", "name", "title", "detail", "id"])
+            #expect(
+                await completeDogs(["launch", "dogs", "--columns", "age,id,n"], "--columns")
+                    == ["age,id,name", "age,id,title", "age,id,detail"])
+            #expect(
+                await completeDogs(["launch", "dogs", "--list", "dogs", "--columns", ""], "--columns").count == 5)
+            #expect(await completeDogs(["launch", "dogs", "--list", ""], "--list") == ["dogs"])
+        }
+        #expect(
+            await complete("launch", "--fields", ["launch", "kennel", "--fields", "title,"], of: KennelHost.self)
+                .prefix(2) == ["title,session", "title,feature"])
+    }
+
     @Test("If the feature fails or is slow, the shell completes no ids, and waits for half a second at most")
     func slow() async {
         await CompletedFeature.$rows.withValue(nil) {

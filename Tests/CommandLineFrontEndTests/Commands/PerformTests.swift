@@ -1,3 +1,4 @@
+import CommandLineFrontEnd
 import FeatureKit
 import FeatureTesting
 import Foundation
@@ -23,6 +24,43 @@ struct PerformTests {
                           [Fail]         kennels perform kennel fail
 
                         """, errors: "✓ Rex moved in\n"))
+    }
+
+    @Test("If the feature announces nothing, the command says what it has done, and names the row or the record")
+    func success() async {
+        #expect(await run("perform", "kennel", "refresh").errors == "Refresh: done\n")
+        let arguments = ["perform", "shelter", "rename", "id=d1", "name=Rex"]
+        #expect(await run(arguments, as: ShelterHost.self).errors == "Rename Dog d1: done\n")
+        #expect(await run(arguments + ["--json"], as: ShelterHost.self).errors == "")
+        #expect(await run(arguments + ["--fields", "title"], as: ShelterHost.self).errors == "")
+        var page = Screen(title: "Rex", phase: .ready, buttons: [Button(BoardFeature.turn)])
+        page.up = FeatureLink(feature: "board")
+        var failed = page
+        failed.phase = .failed(message: "gone")
+        await BoardHost.$screens.withValue([page, page]) {
+            #expect(await run(["perform", "board", "turn"], as: BoardHost.self).errors == "Turn Rex: done\n")
+        }
+        await BoardHost.$screens.withValue([page, failed]) {
+            let ending = await run(["perform", "board", "turn"], as: BoardHost.self)
+            #expect(ending.errors == "boards: feature 'board' failed: gone\n")
+        }
+        // An action that only shows something else needs no words.
+        #expect(
+            await run(["perform", "guide", "browse", "id=oslo", "--set", "copy=true"], as: GuideHost.self).errors == "")
+    }
+
+    @Test("The words about an action follow the screen, so that a long screen does not hide them")
+    func order() async {
+        for action in [["refresh"], ["adopt", "name=Rex", "age=3"]] {
+            let recorder = RecordingConsole(terminals: [.output, .error])
+            #expect(await run(["perform", "kennel"] + action, as: KennelHost.self, on: recorder).code == 0)
+            var streams: [Console.Stream] = []
+            for await writing in recorder.written {
+                streams.append(writing.stream)
+                if streams.count == 2 { break }
+            }
+            #expect(streams == [.output, .error])
+        }
     }
 
     @Test("A printed screen suggests no command for a button that a new launch disables")

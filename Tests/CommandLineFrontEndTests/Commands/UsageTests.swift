@@ -1,5 +1,6 @@
 // This file is not divided, so that all usage errors can be compared in one place.
 
+import CommandLineFrontEnd
 import Testing
 
 @Suite("Usage errors and help", .timeLimit(.minutes(5)))
@@ -34,7 +35,7 @@ struct UsageTests {
                           import                  Add the records of a file to a feature's stored records.
                           export                  Write a feature's stored records to standard output.
                           completions             Print or install the completions of a shell.
-                          man                     Print the manual page.
+                          man                     Print or install the manual page.
                           throw                   Throw an error.
 
                           See 'kennels help <subcommand>' for detailed help.
@@ -86,7 +87,7 @@ struct UsageTests {
           See 'kennels launch --help' for more information.
         """
     static let performUsage = """
-        Usage: kennels perform <feature> <action> [<name=value> ...] [--set <key=value> ...] [--timeout <duration>] [--database <database>] [--json] [--fields <names>] [--color <when>] [--no-pager]
+        Usage: kennels perform <feature> <action> [<name=value> ...] [--set <key=value> ...] [--timeout <duration>] [--database <database>] [--json] [--fields <names>] [--color <when>]
           See 'kennels perform --help' for more information.
         """
     static let settingHelp =
@@ -336,6 +337,31 @@ struct UsageTests {
             ending
                 == Ending(
                     code: 64, output: "", errors: "kennels: there is no feature \"␛[2J\"; known are gallery, kennel\n"))
+    }
+
+    @Test("On a terminal, messages and help break between words")
+    func narrow() async throws {
+        let recorder = RecordingConsole(terminals: [.output, .error])
+        var console = recorder.console
+        (console.columns, console.terminalWidth) = (40, { 40 })
+        let program = CommandLineProgram<KennelHost>(console: console)
+        _ = await program.run([
+            "perform", "kennel", "adopt", "name=a name that is too long", "age=3", "--color", "never",
+        ])
+        #expect(
+            recorder.text(.error) == """
+                kennels: the input was refused:
+                  name: expected text of 1 to 10
+                    characters, got "a name that is too
+                    long"
+                'kennels describe kennel' lists its
+                  actions and fields
+
+                """)
+        _ = await program.run(["perform", "--help"])
+        let lines = recorder.text(.output).split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count <= 40 }, "\(lines.filter { $0.count > 40 })")
+        #expect(lines.contains("  [--json] [--fields <names>] [--color"), "\(lines)")
     }
 
     @Test("The option --color decides whether messages are coloured")

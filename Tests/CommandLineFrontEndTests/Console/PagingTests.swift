@@ -25,7 +25,8 @@ struct PagingTests {
             shown.withLock { ($0.pager, $0.command) = (String(decoding: bytes, as: UTF8.self), command) }
             return works
         }
-        let status = await CommandLineProgram<KennelHost>(console: console).run(arguments + ["--color", "never"])
+        let colors = arguments[0] == "man" ? [] : ["--color", "never"]
+        let status = await CommandLineProgram<KennelHost>(console: console).run(arguments + colors)
         return shown.withLock { shown in
             (shown.code, shown.terminal) = (status.code, recorder.text(.output))
             return shown
@@ -58,9 +59,30 @@ struct PagingTests {
         #expect(shown.pager == nil && shown.terminal.hasPrefix("Kennel"))
         #expect(await run("describe", "kennel", terminals: [.error]).pager == nil)
         #expect(await run("describe", "kennel", "--no-pager").pager == nil)
-        #expect(await run("perform", "kennel", "refresh", "--no-pager").pager == nil)
+        #expect(await run("list", "--no-pager", height: 2).pager == nil)
+        #expect(await run("man", "--no-pager").pager == nil)
         #expect(await run("launch", "kennel", "--all", height: 100).pager == nil)
         #expect(await run("launch", "kennel", "--watch", "--timeout", "0s").pager == nil)
+    }
+
+    @Test("The commands list and man page, and perform never does")
+    func commands() async {
+        #expect(await run("list", height: 2).pager?.hasPrefix("gallery") == true)
+        #expect(await run("man").pager?.hasPrefix(".TH") == true)
+        for options in [[], ["--no-pager"], ["--json"]] {
+            let recorder = RecordingConsole(terminals: [.output], environment: ["TERM": "xterm"])
+            var console = recorder.console
+            (console.terminalHeight, console.showInPager) = ({ 2 }, { _, _ in true })
+            let status = await CommandLineProgram<KennelHost>(console: console).run(
+                ["perform", "kennel", "refresh"] + options)
+            #expect(status == .done && recorder.text(.output).contains("Alfred"))
+        }
+        // The list without options takes another way.
+        let recorder = RecordingConsole(terminals: [.output], environment: ["TERM": "xterm"])
+        var console = recorder.console
+        (console.terminalHeight, console.showInPager) = ({ 2 }, { _, _ in true })
+        _ = await CommandLineProgram<KennelHost>(console: console).run(["list"])
+        #expect(recorder.text(.output).isEmpty)
     }
 
     @Test("If the pager cannot be run, the output is written to the terminal")
