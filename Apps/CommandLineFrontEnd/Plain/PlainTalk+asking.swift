@@ -6,10 +6,11 @@ extension PlainTalk {
         let fields = source.manifest.fields(of: button, isRow: row != nil)
         var form = FormState(button, fields: fields, row: row, about: row?.title, page: 0)
         if form.entries.isEmpty, button.role == .destructive || button.confirm != nil {
-            let question = button.confirm ?? "\(button.title): \(row?.title ?? screen.title)?"
-            guard try await confirm(question) else { return }
+            guard try await confirm(button.question(about: screen.subject(of: row))) else { return }
         }
         if !form.entries.isEmpty { try say([StyledLine(button.title, .bold)]) }
+        let isSilent = isWay || actions.first { $0.name == button.action }?.onlyShows == true
+        let success = isSilent ? nil : button.success(about: screen.subject(of: row))
         var asked = Array(form.entries.indices)
         while true {
             for index in asked {
@@ -32,8 +33,7 @@ extension PlainTalk {
                 guard try await confirm(question) else { return }
             }
             do {
-                try await perform(Call(button.action, arguments), source)
-                return
+                return try await perform(Call(button.action, arguments), success: success, source)
             } catch let refused as InputRefused {
                 form.show(refused)
                 asked = try complain(about: form)
@@ -84,13 +84,15 @@ extension PlainTalk {
     }
 
     /// Performs an action, and goes to the place that the action opens.
-    mutating func perform(_ call: Call, _ source: any ScreenSource) async throws {
-        if let link = try await run(call, source).opens { try await open(link, source) }
+    ///
+    /// - Parameter success: The text to write if the feature does not announce the success itself.
+    mutating func perform(_ call: Call, success: String? = nil, _ source: any ScreenSource) async throws {
+        if let link = try await run(call, success: success, source).opens { try await open(link, source) }
     }
 
     /// Performs an action while the notices and frames of the session keep coming.
     @discardableResult
-    mutating func run(_ call: Call, _ source: any ScreenSource) async throws -> SourceAnswer {
+    mutating func run(_ call: Call, success: String? = nil, _ source: any ScreenSource) async throws -> SourceAnswer {
         Task { [inbox] in
             do { inbox.put(.ended(.success(try await source.perform(call)))) } catch {
                 inbox.put(.ended(.failure(error)))
@@ -113,7 +115,7 @@ extension PlainTalk {
             case let line: typed.append(line)
             }
         }
-        silentAction = noticeCount == notices ? call.action : nil
+        silentAction = noticeCount == notices ? SilentAction(name: call.action, success: success) : nil
         return answer ?? SourceAnswer()
     }
 }

@@ -8,15 +8,17 @@ extension PlainTalk {
     mutating func tell() throws {
         let action = silentAction
         silentAction = nil
+        let hasFailed = if case .failed = screen.phase { true } else { false }
+        let success = hasFailed ? [] : action?.success.map { [StyledLine($0)] } ?? []
         guard let old = page.told, let lines = changeLines(from: old) else {
             page.told = screen
-            return try say(screenLines())
+            return try say(success + screenLines())
         }
         page.told = screen
-        if lines.isEmpty, let action {
-            try say([StyledLine(action == "refresh" ? "Refreshed, nothing changed." : "Nothing changed.")])
-        }
-        try say(lines)
+        guard lines.isEmpty, let action else { return try say(success + lines) }
+        try say(
+            action.name == "refresh"
+                ? [StyledLine("Refreshed, nothing changed.")] : success + [StyledLine("Nothing changed.")])
     }
 
     /// Returns the lines for a change of the screen while a question is open.

@@ -106,8 +106,7 @@ extension PlainTalk {
             var choices = keyed.filter(\.button.enabled).map { PlainChoice($0.button, row, letter: $0.letter) }
             if let link = row.opens { choices.append(PlainChoice("Open \(link.title ?? row.title)", .link(link))) }
             if let action = list.select { choices.append(PlainChoice("Select", .select(action: action, row))) }
-            let values = row.values.sorted { $0.key < $1.key }.map { StyledLine("  \($0.key): \($0.value)", .dim) }
-            try say([StyledLine(row.title, .bold)] + values)
+            try say([StyledLine(row.title, .bold)] + details(of: row, in: list))
             guard let chosen = try await choose(choices) else { return }
             try await take(chosen.target, source)
         }

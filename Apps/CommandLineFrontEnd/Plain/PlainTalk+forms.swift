@@ -28,7 +28,9 @@ extension PlainTalk {
                 case .wrong: break
                 }
             }
-            do { return try await perform(call, source) } catch let refused as InputRefused {
+            let button = Button(action: form.action, title: title)
+            let success = form.browses ? nil : button.success(about: screen.subject(of: nil))
+            do { return try await perform(call, success: success, source) } catch let refused as InputRefused {
                 for message in refused.messages(inOrderOf: fields) {
                     let title = fields.first { $0.name == message.field }?.title ?? message.field
                     try complain("\(title): \(message.message)")

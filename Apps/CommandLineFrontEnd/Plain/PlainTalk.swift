@@ -5,6 +5,13 @@ struct PlainTalk {
     /// An error that ends the conversation because the user leaves.
     struct Leaving: Error {}
 
+    /// An action whose success the feature has not announced.
+    struct SilentAction {
+        let name: String
+        /// The text which says that the action has succeeded; `nil` if the new screen says enough.
+        let success: String?
+    }
+
     enum Event: Sendable {
         case line(String?)
         /// An event from the source of a page. The first page has the number 1, and each linked page has the next
@@ -26,7 +33,7 @@ struct PlainTalk {
     var pages: [PlainPage] = []
     var failure: (any Error)?
     /// The last action, if it has ended without a notice; `nil` after its effect was written.
-    var silentAction: String?
+    var silentAction: SilentAction?
     /// The number of notices.
     var noticeCount = 0
     /// Whether live changes wait until the pause after the last one is over.
@@ -128,7 +135,14 @@ struct PlainTalk {
             default: break
             }
             switch find(answer) {
-            case .unclear(let problem): try say([StyledLine(problem, TextStyle(tone: .warning))])
+            case .unclear(let problem):
+                switch (answer.lowercased(), screen.up) {
+                case ("back", let up?) where previousTitle == nil:
+                    try await open(up, source)
+                    return true
+                case ("up", let up?) where title(of: up) == previousTitle: return try await goBack(source)
+                default: try say([StyledLine(problem, TextStyle(tone: .warning))])
+                }
             case .chosen(let choice):
                 if case .back = choice.target { return try await goBack(source) }
                 try await take(choice.target, source)

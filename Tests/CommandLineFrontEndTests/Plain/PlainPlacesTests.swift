@@ -52,6 +52,20 @@ struct PlainPlacesTests {
         #expect(output.contains("Back to Riga\n"))
     }
 
+    @Test("The words back and up lead to the list from a record's page that was opened directly")
+    func wordsForUp() async {
+        for word in ["back", "up", "Back"] {
+            let output = await converse("--set", "id=riga", typing: [word, "q", "q"])
+            #expect(output.contains("1. Oslo\n"), "\(word)")
+            #expect(output.contains("Back to Riga\n"))
+        }
+        // On a page above which is the page before, the word up goes back.
+        let output = await converse(typing: ["1", "1", "up", "q"])
+        #expect(output.ranges(of: "1. Oslo\n").count == 2)
+        #expect(output.hasSuffix("q to leave: "))
+        #expect(await converse(typing: ["back", "q"]).contains("“back” is not a choice"))
+    }
+
     @Test("A place that cannot be opened is reported, and the page stays")
     func failing() async {
         let output = await converse(typing: ["4", "1", "q"])
