@@ -50,10 +50,11 @@ struct PerformTests {
     }
 
     @Test("The words about an action follow the screen, so that a long screen does not hide them")
-    func order() async {
+    func order() async throws {
         for action in [["refresh"], ["adopt", "name=Rex", "age=3"]] {
             let recorder = RecordingConsole(terminals: [.output, .error])
             #expect(await run(["perform", "kennel"] + action, as: KennelHost.self, on: recorder).code == 0)
+            try #require(recorder.count(.output) == 1 && recorder.count(.error) == 1)
             var streams: [Console.Stream] = []
             for await writing in recorder.written {
                 streams.append(writing.stream)

@@ -17,7 +17,7 @@ struct PlainWordsTests {
     }
 
     private let columns: [ListElement.Column] = [
-        .init(.title, title: "Dog"), .init(name: "age", title: "Age"), .init(.detail, title: "Home"),
+        .init(.title, title: "Dog"), .init(name: "age", title: "Years"), .init(.detail, title: "Home"),
     ]
 
     private func rex(_ buttons: Button...) -> Row {
@@ -32,7 +32,7 @@ struct PlainWordsTests {
         let output = await converse([screen], typing: "1", "q")
         #expect(
             output.contains(
-                "q to leave: Rex\n  Age: 3\n  Home: The sea\n  Name: Rex\n  weight: 31\nThis row has no actions"))
+                "q to leave: Rex\n  Years: 3\n  Home: The sea\n  Name: Rex\n  weight: 31\nThis row has no actions"))
     }
 
     @Test("A question and the words about the success name the row, or the record of the page")
