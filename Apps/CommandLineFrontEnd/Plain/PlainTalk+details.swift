@@ -3,7 +3,8 @@ import FeatureKit
 extension PlainTalk {
     /// Returns the lines below the title of a row: its texts in the columns, then its other values.
     ///
-    /// A value that a column shows has no line of its own.
+    /// A value that a column shows has no line of its own. A value without a title is left out if the row has a page,
+    /// because the page names it.
     func details(of row: Row, in list: ListElement) -> [StyledLine] {
         var items: [(title: String, text: String)] = []
         var shown: Set<String> = []
@@ -17,7 +18,7 @@ extension PlainTalk {
         for (name, value) in row.values.sorted(by: { $0.key < $1.key }) where !shown.contains(name) {
             let field = field(ofValue: name)
             let title = field?.title ?? name
-            guard !shown.contains(title.lowercased()) else { continue }
+            guard !shown.contains(title.lowercased()), field != nil || row.opens == nil else { continue }
             items.append((title, value.shownText(as: field?.kind).oneLine))
         }
         return items.filter { !$0.text.isEmpty }.map { item in

@@ -18,13 +18,14 @@ extension StyledLine {
 
     /// Returns a shell command as lines of at most `width` cells, each but the last with a backslash at its end.
     ///
-    /// A shell reads the lines as one command. An argument is never broken, even if it is too wide.
+    /// A shell reads the lines as one command. An argument is never broken, even if it is too wide. The value of an
+    /// option stays beside the option.
     func wrappedCommand(to width: Int) -> [StyledLine] {
         guard displayWidth > width else { return [self] }
         var quotes = ShellQuotes()
         let words = words { quotes.take($0) }
         var wrapping = Wrapping(width: max(1, width - 2), hanging: 2, breaksWords: false)
-        for word in words { wrapping.append(word) }
+        for word in words.joiningOptions { wrapping.append(word) }
         let lines = wrapping.end()
         return lines.dropLast().map { $0 + StyledLine(" \\") } + lines.suffix(1)
     }
@@ -51,7 +52,7 @@ extension StyledLine {
     }
 
     /// A word or the spaces before it.
-    private struct Word {
+    fileprivate struct Word {
         let isSpace: Bool
         var line = StyledLine()
     }
@@ -107,6 +108,23 @@ extension StyledLine {
         }
 
         mutating func end() -> [StyledLine] { lines + [line] }
+    }
+}
+
+extension [StyledLine.Word] {
+    /// The words, in which each option and the value after it are one word.
+    fileprivate var joiningOptions: [StyledLine.Word] {
+        func isOption(_ word: StyledLine.Word) -> Bool { word.line.text.drop { $0 == "[" }.hasPrefix("--") }
+        var joined: [StyledLine.Word] = []
+        for (index, word) in enumerated() {
+            let isValue = index >= 2 && !word.isSpace && isOption(self[index - 2]) && !isOption(word)
+            guard isValue, let space = joined.popLast() else {
+                joined.append(word)
+                continue
+            }
+            joined[joined.count - 1].line.append(space.line + word.line)
+        }
+        return joined
     }
 }
 

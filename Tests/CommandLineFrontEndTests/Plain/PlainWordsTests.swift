@@ -33,6 +33,11 @@ struct PlainWordsTests {
         #expect(
             output.contains(
                 "q to leave: Rex\n  Years: 3\n  Home: The sea\n  Name: Rex\n  weight: 31\nThis row has no actions"))
+        // The page of the row names the value without a title.
+        var row = rex()
+        row.opens = FeatureLink(feature: "board")
+        let linked = Screen(title: "Board", phase: .ready, elements: [.list(id: "l", rows: [row], columns: columns)])
+        #expect(await converse([linked], typing: "1", "", "q").contains("  Name: Rex\n1. Open Rex\n"))
     }
 
     @Test("A question and the words about the success name the row, or the record of the page")
