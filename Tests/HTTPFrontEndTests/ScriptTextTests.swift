@@ -59,6 +59,21 @@ import Testing
     }
 
     @Test(arguments: [
+        (
+            "function one(first) { send(first); } function two(second) { send(second); }",
+            "function b(a){send(a)}function c(a){send(a)}"
+        ),
+        (
+            "(() => { const all = 1; function one(first) { send(first, all); } function two(second) { send(second); } })();",
+            "(()=>{let a=1;function c(b){send(b,a)}function b(a){send(a)}})();"
+        ),
+        ("if (is) { var one = 1; } if (is) { var two = 2; }", "if(is){var a=1}if(is){var b=2}"),
+        ("let one = {}, two = next => one + next;", "let a={},c=b=>a+b;"),
+    ]) func `Names that no part of a script uses together get the same new name`(script: String, short: String) {
+        #expect(ScriptText.shortened(script) == short)
+    }
+
+    @Test(arguments: [
         ("const one = 1; send(is ? one : { one }, is ? { one } : one);", "let a=1;send(is?a:{one:a},is?{one:a}:a);"),
         ("const half = is ? .5 : 1; send(half);", "let a=is?.5:1;send(a);"),
         ("one: for (const one of all) { if (one) continue one; }", "one:for(let a of all){if(a)continue one}"),

@@ -14,7 +14,7 @@ enum StyleText {
         }
         let shorter = [
             (": ", ":"), (", ", ","), (" {", "{"), ("{ ", "{"), ("; ", ";"), (" }", "}"), (";}", "}"), (" 0.", " ."),
-            (":0.", ":."),
+            (":0.", ":."), (",0.", ",."), ("(0.", "(."), (" > ", ">"),
         ]
         return shorter.reduce(short) { text, pair in text.replacing(pair.0, with: pair.1) }
     }

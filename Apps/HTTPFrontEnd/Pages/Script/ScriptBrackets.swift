@@ -17,6 +17,8 @@ struct ScriptBrackets {
     private(set) var kinds: [Kind] = []
     /// The indices of closing tokens, by the index of the opening token.
     private var ends: [Int: Int] = [:]
+    /// The indices of the opening tokens of brackets that contain statements.
+    private var blocks: Set<Int> = []
 
     init(_ tokens: [ScriptToken]) {
         var open = [(index: -1, kind: Kind.statements, choices: 0)]
@@ -38,6 +40,7 @@ struct ScriptBrackets {
                 let kind =
                     isClassNext ? .members : ScriptBrackets.kind(after: previous, in: open[around].kind, isOfChoice)
                 isClassNext = false
+                if kind == .statements { blocks.insert(index) }
                 open.append((index, kind, 0))
             default: if token.opens { open.append((index, .expressions, 0)) }
             }
@@ -51,6 +54,9 @@ struct ScriptBrackets {
         default: .properties
         }
     }
+
+    /// Returns whether a token opens brackets that contain statements.
+    func holdsStatements(_ index: Int) -> Bool { blocks.contains(index) }
 
     /// Returns the index of the last token of the part that a token begins: its own index if it opens nothing.
     func end(of index: Int) -> Int {

@@ -12,22 +12,29 @@ struct ScriptNames {
     /// The uses of names, by the index of the token; `nil` for other tokens.
     private(set) var uses: [Use?] = []
     private var declared: Set<String> = []
+    private let parts: ScriptParts
+    /// The declared names whose scope is not a single part of the script.
+    private var shared: Set<String> = []
 
     init(_ tokens: [ScriptToken]) {
         self.tokens = tokens
         brackets = ScriptBrackets(tokens)
+        parts = ScriptParts(tokens, brackets)
         for index in tokens.indices { uses.append(use(at: index)) }
         for index in tokens.indices { declare(at: index) }
     }
 
     /// The shortest names for the declared names: the more often a name is used, the shorter.
     ///
-    /// No new name is a reserved word or a name that the script uses without declaring it.
+    /// No new name is a reserved word or a name that the script uses without declaring it. Names get the same new name
+    /// if no part of the script uses both of them.
     var replacements: [String: String] {
         var counts: [String: Int] = [:]
         var order: [String: Int] = [:]
+        var places: [String: Set<Int>] = [:]
         for index in tokens.indices where uses[index] != nil {
             counts[tokens[index].text, default: 0] += 1
+            places[tokens[index].text, default: []].insert(parts.numbers[index])
             if declared.contains(tokens[index].text), order[tokens[index].text] == nil {
                 order[tokens[index].text] = order.count
             }
@@ -35,10 +42,20 @@ struct ScriptNames {
         let names = order.keys.sorted {
             (-counts[$0, default: 0], order[$0] ?? 0) < (-counts[$1, default: 0], order[$1] ?? 0)
         }
-        let free = ScriptNames.shortNames.lazy.filter {
+        let free = ScriptNames.shortNames.filter {
             (counts[$0] == nil || order[$0] != nil) && !ScriptToken.reservedWords.contains($0)
         }
-        return Dictionary(uniqueKeysWithValues: zip(names, free))
+        var taken = free.map { _ in (isShared: false, places: Set<Int>()) }
+        var replacements: [String: String] = [:]
+        for name in names {
+            let (isShared, places) = (shared.contains(name), places[name, default: []])
+            let choice = taken.firstIndex { !($0.isShared && isShared) && $0.places.isDisjoint(with: places) }
+            guard let choice else { continue }
+            taken[choice].isShared = taken[choice].isShared || isShared
+            taken[choice].places.formUnion(places)
+            replacements[name] = free[choice]
+        }
+        return replacements
     }
 
     /// The names of one and two characters, shorter names first.
@@ -79,8 +96,12 @@ struct ScriptNames {
     private mutating func declare(at index: Int) {
         guard tokens[index].kind == .word || tokens[index].kind == .punctuation else { return }
         switch tokens[index].text {
-        case "function", "class": declareName(at: index + (text(at: index + 1) == "*" ? 2 : 1))
-        case "const", "let", "var": declare(in: index + 1..<endOfDeclaration(from: index + 1))
+        case "function", "class":
+            let name = index + (text(at: index + 1) == "*" ? 2 : 1)
+            declare(in: name..<name + 1, isShared: parts.areBetween[index])
+        case "const", "let", "var":
+            let isShared = parts.areBetween[index] || tokens[index].text == "var"
+            declare(in: index + 1..<endOfDeclaration(from: index + 1), isShared: isShared)
         case "=>": declareName(at: index - 1)
         case "(":
             let end = brackets.end(of: index), next = text(at: end + 1)
@@ -90,8 +111,10 @@ struct ScriptNames {
         }
     }
 
-    private mutating func declareName(at index: Int) {
-        if tokens.indices.contains(index), uses[index] != nil { declared.insert(tokens[index].text) }
+    private mutating func declareName(at index: Int, isShared: Bool = false) {
+        guard tokens.indices.contains(index), uses[index] != nil else { return }
+        declared.insert(tokens[index].text)
+        if isShared { shared.insert(tokens[index].text) }
     }
 
     /// The end of the declaration, or the `of` or `in` of a loop.
@@ -106,7 +129,9 @@ struct ScriptNames {
     }
 
     /// Declares the names of patterns that commas separate, but not the names in their default values.
-    private mutating func declare(in range: Range<Int>) {
+    ///
+    /// - Parameter isShared: Whether several parts of the script can use the names.
+    private mutating func declare(in range: Range<Int>, isShared: Bool = false) {
         var index = range.lowerBound
         while index < range.upperBound {
             let end = brackets.end(of: index)
@@ -115,8 +140,8 @@ struct ScriptNames {
                 continue
             }
             // An expression in brackets before a colon is the name of a property.
-            if end > index, text(at: end + 1) != ":" { declare(in: index + 1..<end) }
-            declareName(at: index)
+            if end > index, text(at: end + 1) != ":" { declare(in: index + 1..<end, isShared: isShared) }
+            declareName(at: index, isShared: isShared)
             index = end + 1
         }
     }
