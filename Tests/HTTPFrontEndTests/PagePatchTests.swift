@@ -25,8 +25,12 @@ import Testing
     private func patch(
         _ old: [Element], _ new: [Element]
     ) async throws -> (edits: [Edit], frame: Int, size: Int) {
+        try await patch(SlidesFeature(old, new))
+    }
+
+    private func patch(_ feature: SlidesFeature) async throws -> (edits: [Edit], frame: Int, size: Int) {
         let sizes = Sizes()
-        try await LiveHost.run([SlidesFeature(old, new)]) { server, port, _ in
+        try await LiveHost.run([feature]) { server, port, _ in
             let id = try await Wire.open("slides", on: port)
             let session = try server.session(id)
             _ = try await session.settled()
@@ -161,6 +165,19 @@ import Testing
         #expect(edits[0].html == "<h2 id=\"h:in\"><bdi>B</bdi></h2>")
         #expect(edits[1].html?.contains("actions/next?.shared=1#e:in\"") == true)
         #expect(edits[2].html?.hasPrefix("<nav id=\"t:out\"") == true)
+    }
+
+    @Test func `Renaming a record changes the questions of the buttons on its page`() async throws {
+        func screen(_ title: String) -> Screen {
+            let button = Button(SlidesFeature.next, title: "Release", role: .destructive)
+            return Screen(
+                title: title, phase: .ready, elements: [.section(id: "s", elements: [], buttons: [button])],
+                buttons: [button], up: FeatureLink(feature: "slides"))
+        }
+        let edits = try await patch(SlidesFeature(showing: screen("Rex"), screen("Max"))).edits
+        let questions = edits.filter { $0.html?.contains("<bdi>Release Max?</bdi>") == true }
+        #expect(questions.count == 2, "\(edits)")
+        #expect(!edits.contains { $0.html?.contains("Rex") == true })
     }
 
     @Test func `Changing the layout of a section replaces the whole section with a single edit`() async throws {

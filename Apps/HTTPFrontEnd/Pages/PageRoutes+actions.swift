@@ -13,8 +13,10 @@ extension PageRoutes {
     ///   - live: The session.
     ///   - address: The client's address.
     ///   - keepsNotices: Whether the session's next page shows the notices.
+    ///   - success: The notice that says that the action has succeeded.
     func start(
-        _ call: Call, key: String?, in live: LiveSession, from address: ClientAddress, keepsNotices: Bool = true
+        _ call: Call, key: String?, in live: LiveSession, from address: ClientAddress, keepsNotices: Bool = true,
+        saying success: Success? = nil
     ) throws -> SharedWork<Answer> {
         let (session, isUrgent) = (live.session, live.isUrgent(call.action))
         return try live.actions.start(key: key, fingerprint: call, from: address, isUrgent: isUrgent) {
@@ -25,7 +27,10 @@ extension PageRoutes {
                     try await session.perform(call, expecting: nil, takesNotices: true)
                 }
             }
-            if keepsNotices { pool.keep(answer.notices, for: session.id) }
+            if keepsNotices {
+                let done = success?.notice(after: answer).map { [$0] } ?? []
+                pool.keep(answer.notices + done, for: session.id)
+            }
             return answer
         }
     }
@@ -48,15 +53,17 @@ extension PageRoutes {
             // On a page without script, a form keeps its key even if its text is changed and the form is sent again.
             // The call's hash is therefore a part of the key.
             let key = request.headers[.idempotencyKey] ?? form.key.map { "\($0) \(call.hashValue)" }
+            let success = Success(of: form, on: await session.frame, in: live)
             // After a double click or a second sending of the same form, the action is performed once.
-            let work = try start(call, key: key, in: live, from: context.address, keepsNotices: !isOfScript)
+            let work = try start(
+                call, key: key, in: live, from: context.address, keepsNotices: !isOfScript, saying: success)
             let answer = try await work.value(within: limit, clock: clock)
             let frame = if let answer { answer.frame } else { await session.frame }
             let addresses = try pages.addresses(of: live, isShared: isShared, showing: frame)
             guard let answer else {
-                let (number, isNew) = live.running.add(form, work)
+                let (number, isNew) = live.running.add(form, work, success)
                 guard isOfScript else {
-                    if isNew { tellRefusal(of: work, action, in: id) }
+                    if isNew { tellRefusal(of: work, action, in: session) }
                     return .see(addresses.page)
                 }
                 if isBrief { return pages.brief(frame.revision, running: number, status: .accepted) }
@@ -67,7 +74,8 @@ extension PageRoutes {
             guard isOfScript else { return .see(opened ?? addresses.page) }
             let notices = pages.views(of: answer.notices, at: addresses)
             if isBrief { return pages.brief(frame.revision, notices: notices, opening: opened) }
-            return pages.live(frame, at: addresses, notices: notices, opening: opened)
+            let done = success?.notice(after: answer).map(NoticeView.init)
+            return pages.live(frame, at: addresses, notices: notices, done: done, opening: opened)
         } catch let error as FeatureError where error.code == .closed {
             return pages.ended(pool.ended(id), for: request)
         } catch {
@@ -103,7 +111,8 @@ extension PageRoutes {
             if request.isBrief {
                 return pages.brief(frame.revision, notices: notices, running: number, opening: opened, status: status)
             }
-            return pages.live(frame, at: addresses, notices: notices, opening: opened, status: status)
+            let done = answer.flatMap { running.success?.notice(after: $0) }.map(NoticeView.init)
+            return pages.live(frame, at: addresses, notices: notices, done: done, opening: opened, status: status)
         } catch let error as CancellationError where Task.isCancelled {
             // Only the waiting was cancelled. The action continues.
             throw error
@@ -117,12 +126,13 @@ extension PageRoutes {
     /// Keeps a notice for the next page if a running action ends because its input is refused.
     ///
     /// The session's screen itself shows other failures.
-    private func tellRefusal(of work: SharedWork<Answer>, _ action: Action, in id: String) {
+    private func tellRefusal(of work: SharedWork<Answer>, _ action: Action, in session: Session) {
         work.whenEnded { outcome in
             guard case .failure(let refusal as InputRefused) = outcome else { return }
-            let faults = ErrorView.list(refusal, fields: action.fields).map { "\($0.field): \($0.message)" }
+            let faults = ErrorView.list(refusal, fields: action.fields, of: session.manifest)
+                .map { "\($0.field): \($0.message)" }
             let words = "“\(action.title)” was not performed. \(faults.joined(separator: " "))"
-            pool.keep([Notice(words, tone: .warning)], for: id)
+            pool.keep([Notice(words, tone: .warning)], for: session.id)
         }
     }
 

@@ -95,17 +95,18 @@ struct Pages: Sendable {
     ///   - frame: The session's frame.
     ///   - addresses: The addresses on the page.
     ///   - notices: The notices to show.
+    ///   - done: The notice that says that the action has succeeded, or `nil`.
     ///   - refusedForm: The form that was refused, or `nil`.
     ///   - opened: The address to which the page's person is sent.
     ///   - status: The status of the response.
     func live(
-        _ frame: Frame, at addresses: PageAddresses, notices: [NoticeView], refusedForm: RefusedForm? = nil,
-        opening opened: String? = nil, status: HTTPResponse.Status = .ok
+        _ frame: Frame, at addresses: PageAddresses, notices: [NoticeView], done: NoticeView? = nil,
+        refusedForm: RefusedForm? = nil, opening opened: String? = nil, status: HTTPResponse.Status = .ok
     ) -> Response {
         let maker = maker(at: addresses, refusedForm: refusedForm, key: nil)
         let view = SessionView(frame, maker: maker, refusedForm: refusedForm, isLasting: true)
         var writer = JSONWriter(capacity: 8192)
-        writer.page(view, notices: notices, opened: opened, templates)
+        writer.page(view, notices: notices, done: done, opened: opened, templates)
         return .json(writer.bytes, status: status)
     }
 
@@ -191,7 +192,7 @@ struct Pages: Sendable {
         let options = feature.manifest.options
         let view = MessageView(
             heading: feature.manifest.title, detail: "These options were refused:",
-            errors: ErrorView.list(refusal, fields: options, in: feature.id),
+            errors: ErrorView.list(refusal, fields: options, in: feature.id, of: feature.manifest),
             form: options.isEmpty ? nil : optionsForm(of: feature, typed: typed, refusal: refusal),
             links: [MessageView.Link(address: "/", label: "All features")])
         return page(

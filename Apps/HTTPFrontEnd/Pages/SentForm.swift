@@ -9,7 +9,7 @@ struct SentForm: Sendable {
     private let preset: FormText
     private let typed: FormText
     /// The id of the form element, or `nil` for a form of a button.
-    private let place: String?
+    let place: String?
     /// The text that each control had when the page was rendered, by field.
     ///
     /// Only the form of a form element has these texts, and only if no script sends the form.
@@ -101,6 +101,20 @@ struct SentForm: Sendable {
             }
         }
         return lists
+    }
+
+    /// How a form agrees with a button.
+    enum Match { case exact, sameRequired }
+
+    /// Returns how the form agrees with a button; `nil` if the button makes other forms.
+    ///
+    /// Optional arguments, such as a revision, may have changed since the page was made.
+    func match(with button: Button) -> Match? {
+        guard button.action == action.name else { return nil }
+        let (texts, arguments) = (preset.shownTexts(for: action.fields), button.arguments.mapValues(\.formText))
+        if texts == arguments { return .exact }
+        let required = action.fields.filter(\.required).map(\.name)
+        return required.allSatisfy { texts[$0] == arguments[$0] } ? .sameRequired : nil
     }
 
     /// Returns the values for the action's fields.

@@ -10,6 +10,8 @@ final class LiveSession: Sendable {
     private let urgentActions: Set<String>
     /// The options that the session itself can change, by the name of the action that changes them.
     let browsed: [String: Set<String>]
+    /// The name of the action that repeats the start of the session, or `nil`.
+    let startAction: String?
     /// The id of the browser that began the session; `nil` for a session of the API.
     let browser: String?
     private let hasPage = Mutex(false)
@@ -24,14 +26,25 @@ final class LiveSession: Sendable {
     /// The actions that exceeded the time limit of the page's request.
     let running = RunningActions()
 
+    /// The parts of a session that its clients need without switching to the session's actor.
+    struct Parts {
+        /// The actions that start at once even if other actions are running.
+        let urgent: Set<String>
+        /// The options that the session can change, by the name of the action that changes them.
+        let browsed: [String: Set<String>]
+        /// The name of the action that repeats the start of the session, or `nil`.
+        let startAction: String?
+    }
+
     /// Creates the state of a session that has just started.
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - parts: The session's urgent actions, and the options that it can change.
+    ///   - parts: The parts of the session that its clients need.
     ///   - browser: The id of the browser that began the session.
-    init(_ session: Session, _ parts: (urgent: Set<String>, browsed: [String: Set<String>]), browser: String?) {
+    init(_ session: Session, _ parts: Parts, browser: String?) {
         (self.session, urgentActions, browsed, self.browser) = (session, parts.urgent, parts.browsed, browser)
+        startAction = parts.startAction
     }
 
     /// Returns the frames and patches that the streams of one kind of page have sent.

@@ -11,6 +11,8 @@ final class RunningActions: Sendable {
         let number: Int
         /// The form that was sent.
         let form: SentForm
+        /// The notice with which the page says that the action has succeeded.
+        let success: Success?
         let work: SharedWork<Answer>
         fileprivate(set) var hasEnded = false
     }
@@ -30,13 +32,13 @@ final class RunningActions: Sendable {
     /// Adds an action, unless it already has an entry or ``limit`` actions are running.
     ///
     /// - Returns: The number of the action's entry, or `nil` without an entry, and whether the entry is new.
-    func add(_ form: SentForm, _ work: SharedWork<Answer>) -> (number: Int?, isNew: Bool) {
+    func add(_ form: SentForm, _ work: SharedWork<Answer>, _ success: Success?) -> (number: Int?, isNew: Bool) {
         let result: (number: Int?, isNew: Bool) = state.withLock { state in
             // Requests with the same idempotency key share their work.
             if let entry = state.entries.first(where: { $0.work === work }) { return (entry.number, false) }
             guard state.entries.count(where: { !$0.hasEnded }) < RunningActions.limit else { return (nil, false) }
             state.lastNumber += 1
-            state.entries.append(Entry(number: state.lastNumber, form: form, work: work))
+            state.entries.append(Entry(number: state.lastNumber, form: form, success: success, work: work))
             return (state.lastNumber, true)
         }
         if let number = result.number, result.isNew {

@@ -90,13 +90,12 @@ final class SessionPool: Sendable {
         }
     }
 
-    /// Starts a session, and returns its urgent actions and the options that it can change, with one switch to the
-    /// session's actor.
-    private static func start(
-        _ session: isolated Session
-    ) throws -> (urgent: Set<String>, browsed: [String: Set<String>]) {
+    /// Starts a session, and returns the parts that its clients need, with one switch to the session's actor.
+    private static func start(_ session: isolated Session) throws -> LiveSession.Parts {
         try session.start()
-        return (Set(session.manifest.actions.map(\.name).filter { session.isAlongside($0) }), session.browsed)
+        return LiveSession.Parts(
+            urgent: Set(session.manifest.actions.map(\.name).filter { session.isAlongside($0) }),
+            browsed: session.browsed, startAction: session.startAction)
     }
 
     /// Returns a running session and records its use.

@@ -15,6 +15,9 @@ extension Session {
     /// The options with which a launch shows the same place as the current frame.
     public var address: [String: FieldValue] { frame.screen.address ?? options.values }
 
+    /// The name of the action that repeats the start of the session, or `nil`.
+    package var startAction: String? { scene?.startAction?.name }
+
     /// The options that the session itself can change, by the name of the action that changes them.
     package var browsed: [String: Set<String>] {
         Dictionary(scene?.browsing.map { ($0.action.name, $0.options) } ?? []) { $0.union($1) }

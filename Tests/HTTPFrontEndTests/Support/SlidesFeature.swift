@@ -31,6 +31,8 @@ struct SlidesFeature: Feature {
         screens = elements.map { Screen(title: "Slides", phase: .ready, elements: $0) }
     }
 
+    init(showing screens: Screen...) { self.screens = screens }
+
     func launch(on stage: Stage, options: Options) throws -> Scene {
         let slides = Slides(screens, on: stage)
         return Scene(owning: slides, start: slides.next)

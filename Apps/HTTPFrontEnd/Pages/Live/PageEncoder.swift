@@ -39,15 +39,18 @@ extension JSONWriter {
     /// - Parameters:
     ///   - view: The page.
     ///   - notices: The notices of an answer; `nil` in a stream.
+    ///   - done: The notice that says that the action of the answer has succeeded. No stream sends it.
     ///   - opened: The address to which the page's person is sent.
     ///   - templates: The templates.
     mutating func page(
-        _ view: SessionView, notices: [NoticeView]?, opened: String? = nil, _ templates: Templates
+        _ view: SessionView, notices: [NoticeView]?, done: NoticeView? = nil, opened: String? = nil,
+        _ templates: Templates
     ) {
         raw("{\"revision\":")
         integer(view.revision)
         member(",\"place\":", view.place, "")
         if let opened { member(",\"opens\":", opened, "") }
+        if let done { member(",\"done\":", templates.render(done, as: "notice"), "") }
         raw(",\"html\":")
         string(templates.render(view, as: "frame"))
         if let notices {

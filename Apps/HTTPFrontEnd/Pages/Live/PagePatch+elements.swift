@@ -18,7 +18,7 @@ extension PagePatch {
             }
             add(change, from: old, to: new, after.context(of: id))
         }
-        for section in after.tabbed.sorted(by: { $0.id < $1.id }) where !redrawn.contains(section.id) {
+        for section in after.tabbed where !redrawn.contains(section.id) {
             if let old = before.section(section.id), old.layout == .tabs, old.tabs != section.tabs {
                 put("tabs", maker.tabs(of: section))
             }
@@ -70,6 +70,11 @@ extension PagePatch {
             let action = maker.manifest.action(named: form.action)
             let hidden = maker.surroundings.fieldsLeftOut(byFormsOf: action)
             if earlier.fieldsLeftOut(byFormsOf: action) != hidden { redraw(.form(form), after.context(of: form.id)) }
+        }
+        if earlier.record != maker.surroundings.record {
+            for section in after.sections where !redrawn.contains(section.id) && before.section(section.id) != nil {
+                put("presses", maker.presses(of: section, after.context(of: section.id)))
+            }
         }
         guard earlier.primary != maker.surroundings.primary else { return }
         for placeholder in after.placeholders where !redrawn.contains(placeholder.id) {

@@ -25,7 +25,9 @@ struct ActionMaker {
     mutating func action(
         for button: Button, id: String, beginningWith values: [String: FieldValue] = [:], of row: String? = nil
     ) -> ActionView {
-        ActionView(button, id: id, fields: fields(of: button.action), values: values, of: row, place: &place)
+        ActionView(
+            button, id: id, fields: fields(of: button.action), values: values, of: row, on: surroundings.record,
+            place: &place)
     }
 
     /// Makes the view of a button that performs its action at once and asks for no fields.
@@ -225,7 +227,6 @@ struct ActionMaker {
 
     /// Returns the error messages in the order of the fields.
     func errors(of refusedForm: RefusedForm) -> [ErrorView] {
-        refusedForm.refusal.map { ErrorView.list($0, fields: manifest.action(named: refusedForm.action)?.fields ?? []) }
-            ?? []
+        refusedForm.refusal.map { ErrorView.list($0, fields: fields(of: refusedForm.action), of: manifest) } ?? []
     }
 }

@@ -32,18 +32,25 @@ struct ActionView {
     ///   - fields: The fields of the button's action. Each field without a preset argument gets a control.
     ///   - values: The initial values of the button's form, by field name.
     ///   - row: The title of the button's row; `nil` for a button outside a row.
+    ///   - record: The title of the record that the page shows; `nil` on other pages.
     ///   - place: The session of the page, and the refused form with its typed text.
     init(
         _ button: Button, id: String, fields: [FieldDescription], values: [String: FieldValue], of row: String? = nil,
-        place: inout FormPlace
+        on record: String? = nil, place: inout FormPlace
     ) {
         (self.id, label, role, disabled) = (id, button.title, button.role.rawValue, !button.enabled)
         (question, shortcut) = (button.confirm, button.key.flatMap { Button.keys.contains($0) ? $0 : nil })
-        let asked = fields.filter { button.arguments[$0.name] == nil }
-        let asksFirst = button.role == .destructive || button.confirm != nil
-        (template, opener) = !asked.isEmpty || asksFirst ? ("ask", "opener") : ("press", "press")
+        let asked = button.asked(among: fields)
+        (template, opener) = button.asks(for: asked) ? ("ask", "opener") : ("press", "press")
         isQuestion = asked.isEmpty
-        heading = [button.title, row].compactMap(\.self).joined(separator: " ") + (isQuestion ? "?" : "")
+        if isQuestion {
+            // The dialog shows the feature's own question below the heading.
+            var plain = button
+            plain.confirm = nil
+            heading = plain.question(about: row ?? record)
+        } else {
+            heading = [button.title, row].compactMap(\.self).joined(separator: " ")
+        }
         let required = Set(fields.filter(\.required).map(\.name))
         form = place.form(
             for: button, id: id, identifiedBy: required, asking: asked,

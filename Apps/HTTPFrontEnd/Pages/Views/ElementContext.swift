@@ -65,12 +65,16 @@ struct ElementIndex {
         .sorted { $0.id < $1.id }
     }
 
-    /// The sections with the layout `tabs`.
-    var tabbed: [SectionElement] {
+    /// The sections.
+    var sections: [SectionElement] {
         entries.values.compactMap { entry in
-            if case .section(let section) = entry.element, section.layout == .tabs { section } else { nil }
+            if case .section(let section) = entry.element { section } else { nil }
         }
+        .sorted { $0.id < $1.id }
     }
+
+    /// The sections with the layout `tabs`.
+    var tabbed: [SectionElement] { sections.filter { $0.layout == .tabs } }
 
     private mutating func add(_ element: Element, _ context: ElementContext) {
         entries[element.id] = (element, context)

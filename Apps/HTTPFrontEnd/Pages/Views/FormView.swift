@@ -101,7 +101,8 @@ struct FormPlace {
             method: "post", address: address(of: button), submit: button.title,
             role: button.role.rawValue, disabled: !button.enabled,
             controls: isOpen ? controls.focusingFirstError : controls, refused: isOpen,
-            errors: refusedForm?.refusal.map { ErrorView.list($0, fields: fields, in: id) } ?? [],
+            errors: refusedForm?.refusal.map { ErrorView.list($0, fields: fields, in: id, of: addresses.manifest) }
+                ?? [],
             back: isOpen && !keepsTyped ? addresses.page : nil,
             key: key.map { "\($0)-\(count)" })
     }
@@ -165,7 +166,8 @@ struct FormPlace {
                 id: "\(id):submit", label: submit, disabled: !element.enabled,
                 address: hasAddress ? addresses.manifest.address([:]) : nil),
             hasDraft: element.submits == .button,
-            errors: refusedForm?.refusal.map { ErrorView.list($0, fields: fields, in: id) } ?? [],
+            errors: refusedForm?.refusal.map { ErrorView.list($0, fields: fields, in: id, of: addresses.manifest) }
+                ?? [],
             key: hasAddress ? nil : key.map { "\($0)-\(count)" },
             browses: options != nil, rest: hasAddress ? rest(without: fields) : [])
     }

@@ -68,11 +68,16 @@ struct ErrorView {
     ///   - refusal: The refusal.
     ///   - fields: The fields in the order of their messages.
     ///   - form: The prefix of the ids of the fields' controls; `nil` if the messages have no links.
-    static func list(_ refusal: InputRefused, fields: [FieldDescription], in form: String? = nil) -> [ErrorView] {
+    ///   - manifest: The feature, which has the titles of all other fields.
+    static func list(
+        _ refusal: InputRefused, fields: [FieldDescription], in form: String? = nil, of manifest: FeatureManifest
+    ) -> [ErrorView] {
         let (named, rest) = refusal.listing(of: refusal.advice(inOrderOf: fields))
         let views = named.map { name, message in
             guard let field = fields.first(where: { $0.name == name }) else {
-                return ErrorView(field: name, message: message)
+                // A presenter can refuse the field of another form.
+                let other = manifest.actions.lazy.flatMap(\.fields).first { $0.name == name }
+                return ErrorView(field: other?.title ?? name, message: message)
             }
             return ErrorView(field: field.title, message: message, control: form.map { "\($0):\(name)" })
         }

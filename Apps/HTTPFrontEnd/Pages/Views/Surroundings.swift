@@ -11,6 +11,8 @@ struct Surroundings: Equatable {
 
     /// The primary button of a screen that is not loading, with its id on the page.
     private(set) var primary: Primary?
+    /// The title of the record that the screen shows; `nil` on other screens.
+    private(set) var record: String?
     /// The names and the values that each heading of a table sets, by the action of the heading's button.
     private var headings: [String: [[String: FieldValue]]] = [:]
     private var hasRows = true
@@ -20,6 +22,7 @@ struct Surroundings: Equatable {
 
     /// Creates the surroundings in a screen.
     init(_ screen: Screen) {
+        record = screen.record
         if !screen.phase.isLoading,
             let index = screen.buttons.firstIndex(where: { $0.role == .primary && $0.enabled })
         {

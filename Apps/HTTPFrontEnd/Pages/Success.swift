@@ -1,0 +1,82 @@
+import FeatureKit
+
+/// The notice with which a page says that the action of a form has succeeded.
+///
+/// A person who pressed a button in a dialog always gets the notice. A button that acts at once needs the notice only if
+/// its action has changed nothing on the screen.
+struct Success: Sendable {
+    private let text: String
+    /// The revision at which the form was sent; `nil` if the page says the text after any change.
+    private let revision: Int?
+
+    /// Creates the notice for a form.
+    ///
+    /// The result is `nil` if the screen shows the success anyway: the form browses, selects a row, loads rows, repeats
+    /// the start of the session, or is sent on each change.
+    ///
+    /// - Parameters:
+    ///   - form: The sent form.
+    ///   - frame: The frame before the action. It has the title of the row on which the action acts.
+    ///   - live: The session.
+    init?(of form: SentForm, on frame: Frame, in live: LiveSession) {
+        let (action, screen) = (form.action, frame.screen)
+        guard live.browsed[action.name] == nil else { return nil }
+        if let place = form.place {
+            guard screen.forms.contains(where: { $0.id == place && $0.submits == .button }) else { return nil }
+            (text, revision) = (Button(action).success(about: nil), nil)
+            return
+        }
+        guard let (button, row) = screen.button(of: form) else { return nil }
+        let asked = button.asked(among: action.fields)
+        let asks = button.asks(for: asked)
+        guard asks || action.name != live.startAction else { return nil }
+        text = button.success(about: row ?? (asks && asked.isEmpty ? screen.record : nil))
+        revision = asks ? nil : frame.revision
+    }
+
+    /// Returns the notice after the action; `nil` if the answer itself says enough.
+    func notice(after answer: Answer) -> Notice? {
+        guard answer.notices.isEmpty, answer.opens == nil, revision.map({ $0 == answer.frame.revision }) ?? true else {
+            return nil
+        }
+        if case .failed = answer.frame.screen.phase { return nil }
+        return Notice(text, tone: .positive)
+    }
+}
+
+extension Button {
+    /// Returns the fields that the button asks for.
+    func asked(among fields: [FieldDescription]) -> [FieldDescription] { fields.filter { arguments[$0.name] == nil } }
+
+    /// Returns whether the button opens a dialog.
+    ///
+    /// - Parameter fields: The fields that the button asks for.
+    func asks(for fields: [FieldDescription]) -> Bool { !fields.isEmpty || role == .destructive || confirm != nil }
+}
+
+extension Screen {
+    /// The title of the record that the screen shows; `nil` if the screen is no place inside another place.
+    var record: String? { up == nil || title.isEmpty ? nil : title }
+
+    /// Returns the button that made a form, and the title of the button's row.
+    ///
+    /// A button with all arguments of the form comes before a button whose optional arguments differ, such as the
+    /// revision of a record.
+    fileprivate func button(of form: SentForm) -> (button: Button, row: String?)? {
+        var found: (button: Button, row: String?)?
+        var isExact = false
+        func visit(_ button: Button, _ row: String? = nil) {
+            guard !isExact, let match = form.match(with: button), found == nil || match == .exact else { return }
+            (found, isExact) = ((button, row), match == .exact)
+        }
+        for button in buttons { visit(button) }
+        forEachElement { element in
+            switch element {
+            case .section(let section): for button in section.buttons { visit(button) }
+            case .list(let list): for row in list.rows { for button in row.buttons { visit(button, row.title) } }
+            case .text, .fields, .form, .placeholder, .link, .unknown: break
+            }
+        }
+        return found
+    }
+}
