@@ -68,6 +68,21 @@ def test_a_form_sent_while_offline_is_kept_and_can_be_sent_again(host, proxy, se
     assert is_marked(page)
 
 
+def test_the_message_about_an_unsent_form_goes_when_the_form_is_sent(proxy, page):
+    proxy.cut()
+    wait_state(page, "offline")
+    adopt(page, "Rex")
+    message = page.get_by_text("Not sent: the host cannot be reached.")
+    expect(message).to_be_visible()
+    proxy.mend()
+    wait_state(page, "live", 30)
+    # The form is still not sent.
+    expect(message).to_be_visible()
+    press(page, "adopt")
+    eventually(lambda: rows(page) == SAMPLE + [("Rex Bulldog", "2")], "the dog is adopted")
+    expect(message).to_have_count(0)
+
+
 def test_a_form_with_a_lost_answer_acts_once_when_it_is_sent_again(host, proxy, session, page):
     proxy.hold_answers = True
     adopt(page, "Rex")

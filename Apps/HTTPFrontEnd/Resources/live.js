@@ -155,10 +155,11 @@
     const place = node => node && parent && parent.insertBefore(node, next || null);
     if (edit.move) return place(byID(edit.move));
     for (const node of [...parse(edit.html).children]) {
-      const there = byID(node.id);
+      const there = byID(node.id), text = there?.textContent;
       const part = there ? morph(there, node) : node;
       if (edit.into) place(part);
-      if (there && part.matches(rowSelector)) flash(part);
+      // A sorted list repeats its rows, because their links contain the order.
+      if (there && part.matches(rowSelector) && part.textContent !== text) flash(part);
     }
   }
 
@@ -169,6 +170,7 @@
 
   const controlsOf = node => [...node.querySelectorAll("input, select, textarea")];
   const rowSelector = ".rows > li, tbody > tr", rowOf = node => node.closest(rowSelector);
+  const rowsOf = node => [...node.querySelectorAll(rowSelector)];
 
   // Focuses a row or the heading, but never a button: the person's next key press could press the button by mistake.
   function focusAtRest(place = byID("title")) {
@@ -478,6 +480,8 @@
   const sendings = new WeakMap();
   // The running actions by number. An action that this page sent also has its form and its sending state.
   const waiting = new Map();
+  // The forms whose last sending got no answer.
+  const unsent = new Set();
   let isFollowing = false;
   // The ids of list ends whose next rows failed to load. The page does not load these rows automatically again.
   const failed = new Set();
@@ -495,17 +499,27 @@
     // The key stays the same until an answer arrives, so that a retry performs the action only once. Changed text makes
     // a new request with a new key.
     if (sending.request !== `${to} ${body}`) Object.assign(sending, { request: `${to} ${body}`, key: newKey() });
+    sending.rows = new Map(rowsOf(shown).map(row => [row.id, row.textContent]));
+    sending.place = place;
     sending.values = new Map(controlsOf(form).map(control => [control, valueOf(control)]));
     sending.more = form.closest(".more")?.id;
     if (sending.more) failed.add(sending.more);
+    const progress = form.querySelector(".foot [role]");
+    const working = setTimeout(() => { if (progress) progress.textContent = "Working…"; }, 500);
     try {
       const answer = await post(to, new URLSearchParams(body), sending.key);
-      if (answer.result || answer.status < 500) sending.request = undefined;
+      if (answer.result || answer.status < 500) {
+        sending.request = undefined;
+        unsent.delete(form);
+      } else unsent.add(form);
       read(answer, form, sending);
     } catch {
+      unsent.add(form);
       showError(page.dataset.unsent);
     } finally {
       sending.isBusy = false;
+      clearTimeout(working);
+      if (progress) progress.textContent = "";
       steps &&= steps - 1;
       form.removeAttribute("data-busy");
       settle();
@@ -536,10 +550,18 @@
       done(form, sending);
     }
     take(result, form);
+    // Rows that the action has added or changed are marked, unless the stream has marked them.
+    if (answer.ok && form && !sending.more && sending.place === place) {
+      for (const row of rowsOf(shown)) {
+        if (sending.rows.get(row.id) !== row.textContent && !row.getAnimations().length) flash(row);
+      }
+    }
     refusal.replaceChildren(parse(result.refusal));
     for (const notice of refusal.children) dismissible(notice);
     // The stream sends the notices too. Without an open stream, the page shows the notices of the answer.
     if (!answer.ok || !isStreaming()) showNotices(result.notices);
+    // No stream sends the notice of a success.
+    if (result.done) showNotices(result.done);
     const wrong = !answer.ok && form && (form.querySelector("[aria-invalid]") || shown.querySelector("[aria-invalid]"));
     if (wrong) wrong.focus();
     open(result);
@@ -609,6 +631,7 @@
     controls.forEach(forget);
     markTyped(form);
     keep();
+    unsent.delete(form);
     // The page's copy of a refused form contains its error messages, and the record may have changed. The page
     // therefore requests the form again.
     try {
@@ -654,7 +677,10 @@
   // MARK: Links, dialogs and rows
 
   document.addEventListener("click", event => {
-    const { target } = event, link = target.closest("a");
+    const { target } = event, link = target.closest("a"), form = target.closest("button")?.form;
+    // The host explains mistakes beside the fields. A text that a control cannot read would be sent as an empty text, so
+    // the browser explains it. The Enter key clicks the form's button too.
+    if (form && !isOnChange(form)) form.noValidate = !controlsOf(form).some(control => control.validity.badInput);
     if (link && isInside(link) && !isModified(event) && !event.shiftKey) {
       event.preventDefault();
       return visit(link);
@@ -798,6 +824,7 @@
       if (answer.status === 401) return location.reload();
       const { ok, result } = answer;
       if (!result) throw answer;
+      unsent.delete(form);
       const refused = Object.keys(result.problems);
       for (const name of refused) {
         if (textOfField(form, name) === texts[name]) groupOf(form, name)[0].setCustomValidity(result.problems[name]);
@@ -812,6 +839,7 @@
       }
     } catch {
       typing.fail();
+      unsent.add(form);
       showError(page.dataset.unsent);
       setTimeout(() => { typing.retry(); call(form); }, 1000 + Math.random() * 1000);
     }
@@ -976,6 +1004,8 @@
     }
     settleTypings();
     showLost();
+    for (const form of unsent) if (!form.isConnected) unsent.delete(form);
+    if (!unsent.size) for (const notice of [...notices.children]) if (wordsOf(notice) === page.dataset.unsent) notice.remove();
     markTabs();
     const heading = byID("title").querySelector("bdi").textContent;
     document.title = [...new Set([heading, feature])].join(" – ") + ` · ${host}`;

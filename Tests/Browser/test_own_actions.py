@@ -1,0 +1,126 @@
+"""Tests what a page says and shows about the person's own actions."""
+
+import pytest
+from playwright.sync_api import expect
+
+from host import eventually
+from pages import adopt, adopting, ask, form, press, row, rows, submit, wait_state
+
+SAMPLE = [("Alfred Labrador", "1"), ("Vinny Doberman", "5"), ("Lucky Labrador", "3")]
+MODES = {"with scripts": {}, "without scripts": {"java_script_enabled": False}}
+
+
+@pytest.fixture
+def page(shared, dogs, open_page):
+    """A live page of the session `dogs`."""
+    page = open_page(shared.page_of(dogs))
+    wait_state(page, "live")
+    return page
+
+
+def marked(page):
+    """The titles of the rows that are marked as changed."""
+    return page.evaluate("""() => [...document.querySelectorAll('tbody tr')]
+        .filter(row => row.getAnimations().length).map(row => row.querySelector('th').textContent)""")
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_page_says_that_a_form_has_succeeded(shared, dogs, open_page, mode):
+    page = open_page(shared.page_of(dogs), **MODES[mode])
+    if not MODES[mode]:
+        wait_state(page, "live")
+    adopt(page, "Rex")
+    expect(page.locator("#notices")).to_contain_text("Adopt a dog: done")
+    place = row(page, "Vinny Doberman")
+    ask(place, "Rename")
+    place.get_by_label("Name", exact=True).fill("Vincent")
+    press(place, "rename")
+    expect(page.locator("#notices")).to_contain_text("Rename Vinny Doberman: done")
+    ask(row(page, "Lucky Labrador"), "Release")
+    press(row(page, "Lucky Labrador"), "release")
+    expect(page.locator("#notices")).to_contain_text("Lucky Labrador")
+    # The change of the row says enough.
+    press(row(page, "Alfred Labrador"), "birthday")
+    eventually(lambda: rows(page)[0] == ("Alfred Labrador", "2"), "the dog is older")
+    expect(page.locator("#notices")).not_to_contain_text("Birthday")
+
+
+def test_the_page_of_a_record_asks_about_the_record(shared, open_page):
+    page = open_page(f"{shared.address}/features/doggy?source=sample&id=2")
+    wait_state(page, "live")
+    ask(page, "Release")
+    expect(page.get_by_role("heading", name="Release Vinny Doberman?")).to_be_visible()
+    page.keyboard.press("Escape")
+    # The question follows the title of the record.
+    ask(page, "Rename")
+    page.get_by_label("Name", exact=True).fill("Vincent")
+    press(page, "rename")
+    expect(page.locator("#title")).to_have_text("Vincent Doberman")
+    ask(page, "Release")
+    expect(page.get_by_role("heading", name="Release Vincent Doberman?")).to_be_visible()
+
+
+def test_the_rows_that_an_own_action_adds_and_changes_are_marked_once(shared, dogs, page):
+    adopt(page, "Rex")
+    eventually(lambda: marked(page) == ["Rex Bulldog"], "the new row is marked")
+    place = row(page, "Vinny Doberman")
+    ask(place, "Rename")
+    place.get_by_label("Name", exact=True).fill("Vincent")
+    press(place, "rename")
+    eventually(lambda: "Vincent Doberman" in marked(page), "the changed row is marked")
+    count = "row => row.getAnimations().length"
+    expect(form(page, "rename").locator("[data-busy]")).to_have_count(0)
+    assert row(page, "Vincent Doberman").evaluate(count) == 1
+    # Rows that only come into the list by sorting it are not marked.
+    eventually(lambda: not marked(page), "the marks have gone")
+    page.get_by_role("button", name="Dog", exact=True).click()
+    eventually(lambda: rows(page) != SAMPLE and rows(page)[0][0] == "Alfred Labrador", "the list is sorted")
+    page.wait_for_timeout(300)
+    assert not marked(page)
+
+
+def test_a_dialog_says_that_a_long_action_is_working(page):
+    sent = []
+    page.route("**/actions/adopt*", lambda route: sent.append(route))
+    adopt(page, "Rex")
+    said = page.get_by_role("dialog").get_by_role("status").filter(has_text="Working…")
+    expect(said).to_be_visible()
+    sent[0].continue_()
+    eventually(lambda: rows(page)[-1] == ("Rex Bulldog", "2"), "the dog is adopted")
+    expect(page.get_by_text("Working…")).to_have_count(0)
+
+
+def test_the_page_itself_explains_an_empty_field(page):
+    fields = adopting(page)
+    press(page, "adopt")
+    expect(fields.get_by_label("Name")).to_have_attribute("aria-invalid", "true")
+    expect(fields.get_by_label("Name")).to_be_focused()
+    expect(fields.get_by_text("Choose a breed.").first).to_be_visible()
+
+
+def test_a_text_that_a_control_cannot_read_is_not_sent_as_an_empty_text(page):
+    sent = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    fields = adopting(page)
+    fields.get_by_label("Name").fill("Rex")
+    fields.get_by_role("radio", name="Bulldog").check()
+    fields.get_by_label("Age").focus()
+    page.keyboard.type("2e")
+    page.keyboard.press("Enter")
+    submit(page, "adopt").click()
+    page.wait_for_timeout(300)
+    assert not sent
+    expect(fields.get_by_label("Age")).to_be_focused()
+    page.keyboard.press("Backspace")
+    press(page, "adopt")
+    eventually(lambda: rows(page)[-1] == ("Rex Bulldog", "2"), "the dog is adopted")
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_an_empty_list_shows_its_primary_button_once(shared, open_page, mode):
+    page = open_page(f"{shared.address}/features/doggy?source=empty", **MODES[mode])
+    expect(page.get_by_text("No dogs")).to_be_visible()
+    opener = page.locator("button[aria-haspopup]").filter(has_text="Adopt a dog").filter(visible=True)
+    expect(opener).to_have_count(1)
+    opener.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
