@@ -61,6 +61,8 @@ class Visit:
         loaded(self.page, scripts)
         adopt(self.page, "Rex")
         expect(row(self.page, "Rex Bulldog")).to_be_visible()
+        # The stream may show the dog before the answer to the form arrives.
+        expect(self.page.locator("[data-busy]")).to_have_count(0)
         self.session, self.address = session_of(self.page), self.page.url
         self.before = sessions(host)
         assert self.before == {self.session}
@@ -266,6 +268,25 @@ def test_places_of_the_session_need_no_page_load(host, open_page):
     expect(heading(page)).to_have_text("Rex Bulldog")
     assert is_marked(page)
     has_no_violation(page)
+
+
+def test_back_returns_to_the_row_that_was_opened(host, open_page):
+    page = open_page(f"{host.address}{LIST}", viewport={"width": 1000, "height": 500})
+    wait_state(page, "live")
+    for number in range(60):
+        host.perform(session_of(page), "adopt", name=f"Dog {number}", breed="Bulldog", age=1)
+    mark(page)
+    link = row(page, "Dog 40 Bulldog").get_by_role("link")
+    link.scroll_into_view_if_needed()
+    before = page.evaluate("scrollY")
+    link.click()
+    expect(heading(page)).to_have_text("Dog 40 Bulldog")
+    assert page.evaluate("scrollY") == 0 < before
+    page.go_back()
+    expect(heading(page)).to_have_text("Doggies")
+    expect(link).to_be_focused()
+    assert page.evaluate("scrollY") == before
+    assert is_marked(page)
 
 
 def test_place_that_changes_by_itself_replaces_the_address(host, open_page):

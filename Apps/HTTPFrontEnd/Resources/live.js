@@ -244,6 +244,7 @@
     if (!isInside(link)) return location.assign(link.href);
     // A heading that sorts a table stays where it is.
     const isHeading = link.closest?.("thead");
+    history.replaceState({ top: scrollY, row: link.closest?.(rowSelector)?.id }, "");
     base = isHeading && place;
     steps += 1;
     await go(link.href, () => location.assign(link.href));
@@ -253,14 +254,18 @@
     focusAtRest();
   }
 
-  addEventListener("popstate", () => {
+  addEventListener("popstate", async ({ state }) => {
     if (isShared || location.pathname + location.search === located(place)) return;
     // A step that is still under way adds nothing to the history any more.
     steps = 0;
     base = undefined;
     for (const [id, { held }] of typings) release(byID(id), held.keys());
     typings.clear();
-    go(location.pathname + location.search, () => location.reload());
+    await go(location.pathname + location.search, () => location.reload());
+    // The browser cannot restore the scroll position before the page shows the rows again.
+    if (!state) return;
+    byID(state.row)?.querySelector("a")?.focus({ preventScroll: true });
+    scrollTo(0, state.top);
   });
 
   // MARK: Changes of elements
