@@ -515,6 +515,7 @@ def test_a_text_typed_while_offline_is_sent_when_the_host_is_reachable(trials, o
     eventually(
         lambda: page.wait_for_timeout(20) or field(trials, session, "note") == "offline", "the text is sent", 30)
     expect(page.get_by_label("Note")).to_have_value("offline")
+    expect(page.get_by_text("Not sent")).to_have_count(0)
     proxy.cut()
 
 
