@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func `A form that only browses says nothing`() async throws {
-        #expect(try await words(after: "browse", "f.search=Dolly", on: "flock", among: [FlockFeature()]).isEmpty)
+        #expect(try await words(after: "look?form=place", "f.page=2", on: "couple", among: [CoupleFeature()]).isEmpty)
     }
 
     @Test func `A message about the field of another form has the title of the field`() async throws {
@@ -122,14 +122,19 @@ private struct CoupleFeature: Feature {
     static let surname = Field<String>("surname", "Family name")
     static let enter = Action("enter", "Enter a name", fields: surname)
     static let wed = Action("wed", "Wed")
-    static let manifest = FeatureManifest(id: "couple", title: "Couple", summary: "Weds.", actions: enter, wed)
+    static let page = Field<Int?>("page", "Page")
+    static let look = Action("look", "Look", fields: page)
+    static let manifest = FeatureManifest(
+        id: "couple", title: "Couple", summary: "Weds.", options: [page], actions: enter, wed, look)
 
     var submits = FormElement.Submission.button
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
         let form = FormElement(id: "name", of: Self.enter, submits: submits)
-        let screen = Screen(phase: .ready, elements: [.form(form)], buttons: [Button(Self.wed)])
+        let place = FormElement(id: "place", of: Self.look)
+        let screen = Screen(phase: .ready, elements: [.form(form), .form(place)], buttons: [Button(Self.wed)])
         return Scene(owning: stage, start: { stage.screen = screen })
+            .browsing(Self.look, changing: ["page"]) { stage.screen.address = $0.values }
             .on(Self.enter) { _ in }
             .on(Self.wed) { _ in throw InputRefused(Self.surname, "enter a name first") }
     }
