@@ -322,7 +322,7 @@ struct BrowsingTests {
         var viewing = Viewing()
         let buttons = [Button(SampleScreens.adopt, enabled: false, role: .primary), Button(SampleScreens.refresh)]
         viewing.show(Screen(title: "Doggies", phase: .ready, buttons: buttons))
-        #expect(viewing.lines.last?.contains("↵ (Adopt a dog)") == true)
+        #expect(viewing.lines.last?.contains("↵ (Adopt a dog…)") == true)
         viewing.press(.enter)
         #expect(viewing.performed == [] && viewing.text.contains("“Adopt a dog” is disabled"))
     }

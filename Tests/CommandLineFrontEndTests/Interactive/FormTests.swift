@@ -229,6 +229,34 @@ struct FormTests {
         #expect(viewing.performed == ["rename id=1 name=Alfred! revision=2"])
     }
 
+    @Test("A form shows at once what another person has changed, and the reason why it could not be sent")
+    func changedMeanwhile() {
+        var viewing = Viewing()
+        viewing.show(dog("Alfred", revision: 1))
+        viewing.type("e!")
+        viewing.show(dog("Bert", revision: 2))
+        #expect(viewing.text.contains("Name  Alfred!") && viewing.text.contains("Theirs: Bert"))
+        viewing.press(.control("k"))
+        viewing.press(.enter)
+        viewing.end(viewing.lastCall, InputRefused(["id": "the record has changed"]))
+        #expect(viewing.text.contains("✗ the record has changed"))
+        viewing.press(.enter)
+        viewing.end(viewing.lastCall, FeatureError(.serviceUnavailable, "the disk is full"))
+        #expect(viewing.text.contains("│ ✗ the disk is full"))
+        viewing.show(Screen(title: "Doggies", phase: .ready, elements: [.list(id: "dogs", rows: [])]))
+        #expect(viewing.text.contains("“Alfred” is no longer in this list"))
+    }
+
+    @Test("A notice never covers a form")
+    func notice() {
+        var viewing = Viewing(columns: 44, lines: 14)
+        viewing.show(SampleScreens.dogs())
+        let text = String(repeating: "something has happened ", count: 4)
+        viewing.take(.source(page: 0, .notice(Notice(text, tone: .positive))))
+        viewing.type("n")
+        #expect(viewing.text.contains("Cancel") && viewing.lines.contains { $0.contains("╰───") })
+    }
+
     @Test("Pasted lines become one line, and control characters become visible characters")
     func pasting() {
         var viewing = adopting()

@@ -44,6 +44,23 @@ struct PlaceTests {
         #expect(viewing.performed == [])
     }
 
+    @Test func `On the page of an ended session, every action says so and the key r starts it anew`() {
+        var viewing = Viewing()
+        viewing.show(SampleScreens.dogs())
+        viewing.type("e!")
+        viewing.take(.source(page: 0, .failed(FeatureError(.closed, "the session has ended"))))
+        viewing.press(.enter)
+        viewing.end(viewing.lastCall, FeatureError(.closed, "the session has ended"))
+        #expect(viewing.text.contains("│ ✗ the session has ended; r starts it anew"))
+        viewing.press(.escape)
+        #expect(viewing.lines.last?.contains("Birthday") == false)
+        viewing.type("1")
+        viewing.end(viewing.lastCall, FeatureError(.closed, "the session has ended"))
+        #expect(viewing.text.contains("✗ the session has ended; r starts it anew"))
+        viewing.type("r")
+        #expect(viewing.openedPage == 1)
+    }
+
     @Test func `The key r starts an ended session anew at its place, with the same row selected`() {
         var viewing = viewing()
         var screen = Self.dogs(40)

@@ -88,6 +88,41 @@ struct SearchTests {
         #expect(viewing.performed == ["browse descending=false order=age", "browse descending=true order=name"])
     }
 
+    @Test("After the last heading, the key s shows the original order again")
+    func originalOrder() {
+        let order = Field<String?>("order", "Order")
+        let descending = Field<Bool>("descending", "Descending", default: false)
+        let browse = Action("browse", "Find", fields: order, descending)
+        var viewing = Viewing(FeatureManifest(id: "doggy", title: "Doggies", summary: "", actions: browse))
+        let sort = Button(browse, arguments: ["order": "name", "descending": false])
+        for sorted in [nil, ListElement.Column.Direction.up] {
+            let columns = [ListElement.Column(.title, title: "Name", sort: sort, sorted: sorted)]
+            viewing.show(
+                Screen(
+                    title: "Doggies", phase: .ready,
+                    elements: [.list(id: "dogs", rows: [Row(id: "1", title: "Alfred")], columns: columns)]))
+            viewing.type("s")
+        }
+        #expect(viewing.performed == ["browse descending=false order=name", "browse descending=false -order"])
+    }
+
+    @Test("A search puts the cursor on its first row, unless the row with the cursor is among its rows")
+    func cursor() {
+        var viewing = viewing()
+        viewing.press(.down, .down)
+        #expect(viewing.state.selectedRow == "2")
+        viewing.show(FlockFeature.screen(at: ["search": "m"]))
+        #expect(viewing.state.selectedRow == "2")
+        viewing.show(FlockFeature.screen(at: [:]))
+        viewing.show(FlockFeature.screen(at: ["search": "ol"]))
+        #expect(viewing.state.selectedRow == "0")
+        viewing.show(FlockFeature.screen(at: [:]))
+        viewing.press(.end)
+        viewing.show(FlockFeature.screen(at: ["search": "ShaunOrDolly"]))
+        viewing.show(FlockFeature.screen(at: [:]))
+        #expect(viewing.state.selectedRow == "0")
+    }
+
     @Test("The palette offers to search")
     func palette() {
         var viewing = viewing()
