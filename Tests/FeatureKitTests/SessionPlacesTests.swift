@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureTesting
+import Synchronization
 import Testing
 
 /// Tests the address of a session, the route to another place, and actions that open a place.
@@ -58,6 +59,25 @@ import Testing
             try await session.start()
             _ = try await session.settled()
             try await body(session)
+        }
+    }
+
+    @Test func `a screen is completed once at the launch and once at the end of each turn`() async throws {
+        let count = Mutex(0)
+        var feature = AtlasFeature()
+        feature.completion = { screen in
+            count.withLock { $0 += 1 }
+            return screen
+        }
+        let session = try await Session(feature)
+        #expect(count.withLock(\.self) == 1)
+        #expect(try await session.shownOnce(within: .seconds(30)).screen.phase == .ready)
+        #expect(count.withLock(\.self) == 2)
+        try await withSession(of: feature) { session in
+            try await session.start()
+            let before = count.withLock(\.self)
+            _ = try await session.perform("leaf", ["page": 3])
+            #expect(count.withLock(\.self) == before + 1)
         }
     }
 

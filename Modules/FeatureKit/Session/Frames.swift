@@ -12,7 +12,7 @@ package struct Frames {
     /// Whether a commit is scheduled.
     ///
     /// It is `true` at first. The first turn of `start` ends with a commit, so draws before that need no other commit.
-    private var isScheduled = true
+    package private(set) var isScheduled = true
 
     /// Creates the first frame, with an empty screen.
     package init(session: String, feature: String) {

@@ -9,7 +9,10 @@ extension Session {
         guard frames.schedule() else { return }
         // This task runs before the presenter resumes: it enters the actor's queue first, and no task has a higher
         // priority.
-        Task(priority: .highest) { commit() }
+        Task(priority: .highest) {
+            // Another commit may have followed the draw, for example at the end of the work.
+            if frames.isScheduled { commit() }
+        }
     }
 
     /// Makes a frame of everything that was drawn since the last frame, and delivers it to all viewers.
@@ -27,7 +30,12 @@ extension Session {
             gate.show(frames.current.screen)
             viewers.deliver(frames.current)
         }
-        if isSettled { settlers.settle(at: frames.current) }
+        settle()
+    }
+
+    /// Answers the callers that wait until the session has settled, if it has.
+    func settle() {
+        if isOpen, failures.fault == nil, isSettled { settlers.settle(at: frames.current) }
     }
 
     /// Delivers a notice to all viewers.

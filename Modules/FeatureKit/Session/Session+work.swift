@@ -130,12 +130,13 @@ extension Session {
     }
 
     private func run(_ key: Int, _ operation: Scene.Operation) async throws -> Answer {
+        var isCommitted = false
         defer {
             if let ended = queue.end(key) {
                 if !ended.isBeside, !Task.isCancelled { failures.restingPhase = stage?.drawn.phase }
                 notices.append(unshown: ended.notices)
             }
-            commit()
+            if isCommitted { settle() } else { commit() }
         }
         try Task.checkCancellation()
         queue.begin(key)
@@ -143,6 +144,7 @@ extension Session {
         try Task.checkCancellation()
         // There is no suspension between the end of the action and this commit, so the frame shows no later work.
         commit()
+        isCommitted = true
         return Answer(frame: frame, notices: queue.takeNotices(of: key), opens: queue.place(of: key))
     }
 }

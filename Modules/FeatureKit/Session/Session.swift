@@ -155,8 +155,9 @@ public actor Session {
         let scene = try openScene()
         guard !isStarted else { throw FeatureError(.alreadyStarted, "session \(id) has already been started") }
         isStarted = true
-        // The first turn runs inside this method, so its draws are committed when the method returns.
-        defer { commit() }
+        // The first turn runs inside this method, so its draws are committed when the method returns. If `start` has
+        // ended, its end has committed them.
+        defer { if queue.hasActions { commit() } }
         enqueueStart(of: scene)
         followers = follow(scene)
     }

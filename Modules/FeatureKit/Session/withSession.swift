@@ -36,6 +36,6 @@ extension Session {
     package func shownOnce(within limit: Duration) async throws -> Frame {
         defer { close() }
         try start()
-        return try await settled(within: limit)
+        return isSettled ? frame : try await settled(within: limit)
     }
 }
