@@ -34,6 +34,8 @@ import UserFeature
             guard case .list(let list) = shown.last else { return #expect(Bool(false), "\(shown)") }
             #expect(list.rows.map { "\($0.title) / \($0.detail ?? "")" } == rows)
             #expect(list.columns?.map(\.title) == ["Name", "Age"])
+            let names = list.rows.map { $0.buttons.first?.values["name"]?.formText }
+            #expect(names.first == (roster == nil ? "Kevin Flynn" : "Kim"))
             #expect(list.columns?.map(\.sort?.arguments["order"]) == ["name", "age"])
             #expect(
                 shown.first

@@ -62,7 +62,7 @@ extension Console {
     /// say so.
     ///
     /// The variable ends with the number of the background among the 16 colours.
-    var isBackgroundLight: Bool? {
+    package var isBackgroundLight: Bool? {
         guard let colors = environment("COLORFGBG"), let last = colors.split(separator: ";").last,
             let number = Int(last), (0..<16).contains(number)
         else { return nil }

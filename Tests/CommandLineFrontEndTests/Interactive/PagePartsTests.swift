@@ -123,7 +123,7 @@ struct PagePartsTests {
             viewing.press(key)
             #expect(viewing.text.contains("❯ Celsius"))
             let isTyped = key != .enter && key != .down
-            #expect(viewing.performed == (isTyped ? ["convert @t celsius=207"] : []))
+            #expect(viewing.performed == (isTyped ? ["convert @t celsius=207.0"] : []))
         }
     }
 
