@@ -43,7 +43,9 @@ struct ColorTests {
 
     @Test(
         "The variable COLORFGBG tells whether the background is light",
-        arguments: [("0;15", true), ("15;default;0", false), ("0;7", true), ("7;8", false), ("0;default", nil), ("", nil)])
+        arguments: [
+            ("0;15", true), ("15;default;0", false), ("0;7", true), ("7;8", false), ("0;default", nil), ("", nil),
+        ])
     func background(value: String, isLight: Bool?) {
         let recorder = RecordingConsole(terminals: [.output], environment: ["COLORFGBG": value])
         #expect(recorder.console.isBackgroundLight == isLight)
