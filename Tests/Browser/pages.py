@@ -99,9 +99,15 @@ AXE_OPTIONS = {"runOnly": {"type": "tag", "values": [
     "wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}}
 
 
+# A form that is being sent is faded, and a changed row flashes. Colours are checked after that.
+IS_AT_REST = """() => !document.querySelector("[data-busy]") && document.getAnimations().every(each =>
+    each.playState !== "running" || each.effect.getComputedTiming().iterations === Infinity)"""
+
+
 def has_no_violation(page):
     """Checks the page with axe, in the light and the dark colour scheme."""
     for scheme in ["light", "dark"]:
         page.emulate_media(color_scheme=scheme)
+        page.wait_for_function(IS_AT_REST)
         result = Axe().run(page, options=AXE_OPTIONS)
         assert not result.response["violations"], f"{scheme}: {result.generate_report()}"
