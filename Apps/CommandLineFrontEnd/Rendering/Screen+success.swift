@@ -7,8 +7,8 @@ extension Screen {
     ///
     /// - Parameter row: The row of the button; `nil` for a button of the screen.
     func subject(of row: Row?) -> String? {
-        let title = row?.title ?? (up == nil ? "" : self.title)
-        return title.isEmpty ? nil : title
+        guard let row else { return recordTitle }
+        return row.title.isEmpty ? nil : row.title
     }
 
     /// Returns the text which says that an action has succeeded.

@@ -30,7 +30,7 @@ struct Success: Sendable {
         let asked = button.asked(among: action.fields)
         let asks = button.asks(for: asked)
         guard asks || action.name != live.startAction else { return nil }
-        text = button.success(about: row ?? (asks && asked.isEmpty ? screen.record : nil))
+        text = button.success(about: row ?? (asks && asked.isEmpty ? screen.recordTitle : nil))
         revision = asks ? nil : frame.revision
     }
 
@@ -55,9 +55,6 @@ extension Button {
 }
 
 extension Screen {
-    /// The title of the record that the screen shows; `nil` if the screen is no place inside another place.
-    var record: String? { up == nil || title.isEmpty ? nil : title }
-
     /// Returns the button that made a form, and the title of the button's row.
     ///
     /// A button with all arguments of the form comes before a button whose optional arguments differ, such as the

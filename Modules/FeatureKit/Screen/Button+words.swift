@@ -16,3 +16,8 @@ extension Button {
         return subject.map { "\(title) \($0)" } ?? title
     }
 }
+
+extension Screen {
+    /// The title of the record that the screen shows; `nil` if the screen is no place inside another place.
+    package var recordTitle: String? { up == nil || title.isEmpty ? nil : title }
+}

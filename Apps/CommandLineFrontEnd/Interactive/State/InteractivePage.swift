@@ -71,9 +71,6 @@ struct InteractivePage: Sendable {
     /// The screen's title, or the feature's title if the screen has none.
     var title: String { screen.title.isEmpty ? manifest.title : screen.title }
 
-    /// The title of the record that the page shows; `nil` if the page shows no single record.
-    var recordTitle: String? { screen.up == nil || screen.title.isEmpty ? nil : screen.title }
-
     /// Returns the title of a form's button.
     func title(of form: FormElement) -> String { manifest.action(named: form.action)?.title ?? form.action }
 

@@ -139,7 +139,7 @@ extension InteractiveState {
         guard button.enabled else {
             return show(Notice("\u{201C}\(button.title)\u{201D} is disabled on the current screen", tone: .warning))
         }
-        let (fields, subject) = (fields(of: button, isRow: row != nil), row?.title ?? page.recordTitle)
+        let (fields, subject) = (fields(of: button, isRow: row != nil), row?.title ?? page.screen.recordTitle)
         var form = FormState(button, fields: fields, row: row, about: subject, page: page.key)
         if let draft = drafts[form.identity] { form.restore(draft) }
         if !form.entries.isEmpty {

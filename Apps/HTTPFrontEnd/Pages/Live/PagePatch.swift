@@ -62,7 +62,7 @@ struct PagePatch: ~Copyable {
         // A loading page has no forms, because a browser without script reloads it.
         let hasLoaded = old.phase.isLoading && !new.phase.isLoading
         // The questions of a record's buttons name the record.
-        guard diff.buttons != nil || hasLoaded || old.record != new.record else { return }
+        guard diff.buttons != nil || hasLoaded || old.recordTitle != new.recordTitle else { return }
         let own = maker.actions(for: new.buttons, in: "b")
         if diff.buttons != nil { put("presses", PressesView(id: PressesView.own, actions: own.filter { !$0.asks })) }
         put("asks", AsksView(actions: own.filter(\.asks)))

@@ -22,7 +22,7 @@ struct Surroundings: Equatable {
 
     /// Creates the surroundings in a screen.
     init(_ screen: Screen) {
-        record = screen.record
+        record = screen.recordTitle
         if !screen.phase.isLoading,
             let index = screen.buttons.firstIndex(where: { $0.role == .primary && $0.enabled })
         {
