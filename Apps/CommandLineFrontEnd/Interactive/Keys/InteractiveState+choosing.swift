@@ -88,8 +88,12 @@ extension InteractiveState {
         case (.tab, .shift), (.up, _), (.wheelUp, _): form.moveFocus(by: -1)
         case (.tab, _), (.down, _), (.wheelDown, _): form.moveFocus(by: 1)
         case (.character("s"), .control): return submit(form, &effects)
-        case (.character("t"), .control): if form.hasConflictInFocus { form.entries[form.focus].takeTheirs() }
-        case (.character("k"), .control) where form.hasConflictInFocus: form.entries[form.focus].keepMine()
+        case (.character("t"), .control) where form.hasConflictInFocus:
+            form.message = nil
+            form.entries[form.focus].takeTheirs()
+        case (.character("k"), .control) where form.hasConflictInFocus:
+            form.message = nil
+            form.entries[form.focus].keepMine()
         case (.enter, _) where form.isOnCancel: return discardForm()
         case (.enter, _) where form.focus >= form.entries.count - 1: return submit(form, &effects)
         case (.enter, _): form.moveFocus(by: 1)
