@@ -36,6 +36,20 @@ struct FormTests {
         #expect(viewing.performed == ["adopt age=2 breed=Labrador name=Rex"])
     }
 
+    @Test("Letters typed one after the other find the choice that begins with all of them")
+    func typeAhead() {
+        for (typed, breed) in [("lab", "Labrador"), ("dob", "Doberman"), ("labb", "Bulldog"), ("lbdob", "Doberman")] {
+            var viewing = adopting()
+            viewing.type("Rex")
+            viewing.press(.tab)
+            viewing.type(typed)
+            viewing.press(.tab)
+            viewing.type("2")
+            viewing.press(.enter)
+            #expect(viewing.performed == ["adopt age=2 breed=\(breed) name=Rex"])
+        }
+    }
+
     @Test("An invalid value shows an error beside its field, focuses the field and sends nothing")
     func rules() {
         var viewing = adopting()

@@ -16,6 +16,8 @@ extension FormState {
         private(set) var options: [String]
         /// The index of the option that the cursor is on.
         var option = 0
+        /// The letters that the user typed one after the other to find a choice.
+        private(set) var prefix = ""
         /// The error message of the field.
         var error: String?
         /// The text that another person has saved while this text was typed; `nil` if there is none.
@@ -74,11 +76,13 @@ extension FormState.Entry {
     mutating func take(_ press: KeyPress) -> Bool {
         if takeInside(press) { return true }
         guard choices != nil else { return input.take(press) }
+        let typed = prefix
+        prefix = ""
         switch (press.key, press.modifiers) {
         case (.left, _): choose(by: -1)
         case (.right, _), (.character(" "), _): choose(by: 1)
         case (.backspace, _), (.delete, _): chooseNothing()
-        case (.character(let letter), []), (.character(let letter), .shift): choose(beginningWith: letter)
+        case (.character(let letter), []), (.character(let letter), .shift): choose(typing: letter, after: typed)
         default: return false
         }
         return true
@@ -99,6 +103,17 @@ extension FormState.Entry {
         let index = choices.firstIndex(of: text)
         let next = index.map { ($0 + step + choices.count) % choices.count } ?? (step > 0 ? 0 : choices.count - 1)
         (input, error) = (TextInput(choices[next]), nil)
+    }
+
+    /// Selects the choice that begins with all typed letters, or else the next choice that begins with the last letter.
+    private mutating func choose(typing letter: Character, after typed: String) {
+        let word = typed + letter.lowercased()
+        let titles = choices?.map { $0.choiceTitle(field).lowercased() } ?? []
+        guard !typed.isEmpty, let index = titles.firstIndex(where: { $0.hasPrefix(word) }) else {
+            prefix = letter.lowercased()
+            return choose(beginningWith: letter)
+        }
+        (prefix, input, error) = (word, TextInput(choices?[index] ?? ""), nil)
     }
 
     /// Selects the next choice that begins with a letter.
