@@ -7,18 +7,7 @@ struct CompletionFileTests {
     private func run(
         _ arguments: String..., environment: [String: String], typing lines: [String]? = nil
     ) async -> Ending {
-        let recorder = RecordingConsole(terminals: lines == nil ? [] : [.output], environment: environment)
-        var console = recorder.console
-        if let lines { console.input = .typing(lines) }
-        let status = await CommandLineProgram<KennelHost>(console: console).run(["completions"] + arguments)
-        return Ending(code: status.code, output: recorder.text(.output), errors: recorder.text(.error))
-    }
-
-    private func withHome(_ body: (String) async throws -> Void) async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try await body(folder.path)
+        await KennelHost.run(["completions"] + arguments, environment: environment, typing: lines)
     }
 
     @Test(

@@ -105,35 +105,6 @@ struct BrowsingTests {
         #expect(!viewing.text.contains("╭"))
     }
 
-    @Test("The keys y and Y copy the row and the page as values between tabs")
-    func copying() {
-        var viewing = Viewing(SampleDesk.manifest)
-        viewing.show(SampleDesk.screen(SampleDesk.table()))
-        viewing.type("y")
-        #expect(viewing.copies == ["Alfred Labrador\tshy\t4\t31.5 kg"])
-        #expect(viewing.text.contains("“Alfred Labrador” was sent to the terminal’s clipboard"))
-        viewing.type("Y")
-        #expect(viewing.copies.last?.hasPrefix("Dog\tNote\tAge\tWeight\nAlfred Labrador\tshy") == true)
-        viewing.show(SampleScreens.kennel(10_000))
-        viewing.type("Y")
-        #expect(viewing.copies.count == 2)
-        #expect(viewing.text.contains("too long to copy"))
-    }
-
-    @Test("The keys < and > scroll the columns of a table sideways beside its first column")
-    func sideways() {
-        var viewing = Viewing(SampleDesk.manifest, columns: 44, lines: 14)
-        viewing.show(SampleDesk.screen(SampleDesk.table()))
-        #expect(viewing.lines[1].contains("Dog ↑") && viewing.lines[1].hasSuffix("Note           ›"))
-        viewing.type(">")
-        #expect(viewing.lines[1].contains("‹ Dog ↑") && viewing.lines[1].contains("Age   Weight"))
-        #expect(viewing.lines[2].contains("Alfred Labrador") && viewing.lines[2].contains("31.5 kg"))
-        viewing.type(">>")
-        #expect(viewing.lines[1].contains("Age   Weight"))
-        viewing.type("<<<")
-        #expect(viewing.lines[1].contains("Note"))
-    }
-
     @Test("The mouse presses footer words, headings, rows, menus and questions")
     func mouse() {
         var viewing = Viewing(SampleDesk.manifest)
@@ -248,93 +219,6 @@ struct BrowsingTests {
         #expect(viewing.text.contains("Vinny Two"))
     }
 
-    @Test("The view requests more rows when the end of a list becomes visible, but not twice for the same list length")
-    func more() {
-        var viewing = Viewing(lines: 12)
-        var screen = SampleScreens.kennel(30)
-        guard case .list(var list)? = screen.elements.first else { return }
-        list.more = Button(SampleScreens.more)
-        screen.elements = [.list(list)]
-        viewing.show(screen)
-        #expect(viewing.performed == [])
-        viewing.press(.end)
-        #expect(viewing.performed == ["more"])
-        viewing.press(.up, .down)
-        viewing.show(screen)
-        #expect(viewing.performed == ["more"])
-        list.rows += (30..<60).map { SampleScreens.dog("d\($0)", "Dog \($0)", age: 1) }
-        screen.elements = [.list(list)]
-        viewing.show(screen)
-        #expect(viewing.performed == ["more"])
-        viewing.press(.end)
-        #expect(viewing.performed == ["more", "more"])
-        // The request has failed. A movement beyond the last row requests more rows again.
-        viewing.end(viewing.lastCall, FeatureError(.busy, "not now"))
-        viewing.press(.down)
-        #expect(viewing.performed.count == 3)
-    }
-
-    @Test("The key G selects the last row and loads more rows until the last one, until another key is pressed")
-    func lastRow() {
-        var viewing = Viewing(lines: 12)
-        func screen(_ count: Int, hasMore: Bool) -> Screen {
-            var screen = SampleScreens.kennel(count)
-            guard case .list(var list)? = screen.elements.first else { return screen }
-            list.more = hasMore ? Button(SampleScreens.more) : nil
-            screen.elements = [.list(list)]
-            return screen
-        }
-        viewing.show(screen(30, hasMore: true))
-        viewing.type("G")
-        for count in [60, 90] { viewing.show(screen(count, hasMore: true)) }
-        #expect(viewing.performed == ["more", "more", "more"])
-        viewing.show(screen(100, hasMore: false))
-        #expect(viewing.state.selectedRow == "d99")
-        viewing.show(screen(110, hasMore: true))
-        #expect(viewing.state.selectedRow == "d99")
-        viewing.type("Gk")
-        viewing.show(screen(140, hasMore: true))
-        #expect(viewing.state.selectedRow == "d108")
-        // One press loads at most 2,000 rows.
-        viewing.type("G")
-        var count = 140
-        while count < 4_000 {
-            count += 500
-            let calls = viewing.performed.count
-            viewing.show(screen(count, hasMore: true))
-            if viewing.performed.count == calls { break }
-        }
-        #expect((2_140..<3_000).contains(count))
-    }
-
-    @Test("Enter does nothing while the page is loading")
-    func loading() {
-        var viewing = Viewing()
-        viewing.show(Screen(title: "Doggies", phase: .loading(), buttons: SampleScreens.dogButtons))
-        viewing.press(.enter)
-        #expect(!viewing.text.contains("╭") && viewing.performed == [])
-        viewing.type("n")
-        #expect(viewing.text.contains("╭─ Adopt a dog"))
-    }
-
-    @Test("Enter never presses another button in place of a disabled primary button")
-    func disabled() {
-        var viewing = Viewing()
-        let buttons = [Button(SampleScreens.adopt, enabled: false, role: .primary), Button(SampleScreens.refresh)]
-        viewing.show(Screen(title: "Doggies", phase: .ready, buttons: buttons))
-        #expect(viewing.lines.last?.contains("↵ (Adopt a dog…)") == true)
-        viewing.press(.enter)
-        #expect(viewing.performed == [] && viewing.text.contains("“Adopt a dog” is disabled"))
-    }
-
-    @Test("The key r retries after a failure")
-    func retry() {
-        var viewing = Viewing()
-        viewing.show(Screen(title: "Doggies", phase: SampleScreens.retry))
-        viewing.type("r")
-        #expect(viewing.performed == ["refresh"])
-    }
-
     @Test("When the user goes back from a linked feature, the page has the same selection as before")
     func links() {
         var viewing = Viewing(SampleScreens.user)
@@ -362,13 +246,6 @@ struct BrowsingTests {
         viewing.press(.down, .right)
         #expect(viewing.openedPage == nil)
         #expect(viewing.text.contains("there is no feature “nothing” here"))
-    }
-
-    @Test("The keys q and Ctrl-C close the view", arguments: [KeyPress(.character("q")), .control("c")])
-    func leaving(press: KeyPress) {
-        var viewing = Viewing()
-        viewing.press(press)
-        #expect(viewing.hasLeft)
     }
 
     @Test("Warnings and errors disappear later than other notices, and equal notices are shown only once")

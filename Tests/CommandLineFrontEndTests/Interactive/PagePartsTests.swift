@@ -112,21 +112,6 @@ struct PagePartsTests {
         #expect(viewing.performed.last == "book @flight")
     }
 
-    @Test("Enter, an arrow key and a number go into the form of a page without rows")
-    func entering() {
-        for key in [KeyPress.Key.enter, .down, .character("7"), .paste("7")] {
-            var viewing = Viewing(SampleDesk.manifest)
-            var screen = SampleDesk.temperature()
-            screen.buttons = [Button(SampleDesk.clear, role: .primary)]
-            viewing.show(screen)
-            #expect(viewing.lines.last?.contains("↵ fill in") == true)
-            viewing.press(key)
-            #expect(viewing.text.contains("❯ Celsius"))
-            let isTyped = key != .enter && key != .down
-            #expect(viewing.performed == (isTyped ? ["convert @t celsius=207.0"] : []))
-        }
-    }
-
     @Test("A refusal is shown below its field, and a refusal without a field is shown in the form")
     func refused() {
         var viewing = viewing(.form(SampleDesk.flight()))

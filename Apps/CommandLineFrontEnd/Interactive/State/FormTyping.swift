@@ -1,3 +1,5 @@
+// This file is not divided, because all its parts change the same private state.
+
 package import FeatureKit
 package import TerminalKit
 
