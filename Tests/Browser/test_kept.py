@@ -159,25 +159,6 @@ def test_a_refused_draft_is_discarded_with_its_errors(page):
     expect(page.locator("[aria-invalid]")).to_have_count(0)
 
 
-def test_an_answer_to_another_action_does_not_change_the_revision_of_a_draft(shared, dogs, page):
-    place = page.locator(ROW).nth(1)
-    ask(place, "Rename")
-    place.get_by_label("Name", exact=True).fill("Vin")
-    shared.perform(dogs, "rename", id="2", name="Vincent")
-    eventually(lambda: rows(page)[1][0] == "Vincent Doberman", "the other change shows")
-    leave(page)
-    press(row(page, "Alfred Labrador"), "birthday")
-    eventually(lambda: rows(page)[0][1] == "2", "the birthday shows")
-    expect(page.locator("[data-busy]")).to_have_count(0)
-    ask(place, "Rename")
-    press(place, "rename")
-    expect(page.get_by_role("alert").filter(has_text="refused")).to_be_visible()
-    assert rows(page)[1][0] == "Vincent Doberman"
-    # After the message, the draft is based on the current record.
-    press(place, "rename")
-    eventually(lambda: rows(page)[1][0] == "Vin Doberman", "the rename is done")
-
-
 def test_a_form_corrected_by_keyboard_is_empty_after_it_is_accepted(shared, dogs, page):
     fields = adopting(page)
     fields.evaluate("form => form.noValidate = true")

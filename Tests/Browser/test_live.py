@@ -340,23 +340,6 @@ def test_an_untouched_form_shows_the_current_record(shared, dogs, page):
     expect(place.get_by_label("Name", exact=True)).to_have_value("Vincent")
 
 
-def test_a_rename_after_a_change_by_another_person_is_never_lost(shared, dogs, page):
-    place = page.locator(ROW).nth(1)
-    ask(place, "Rename")
-    place.get_by_label("Name", exact=True).fill("Vin")
-    shared.perform(dogs, "rename", id="2", name="Vincent")
-    has_rows(page, [SAMPLE[0], ("Vincent Doberman", "5"), SAMPLE[2]])
-    press(place, "rename")
-    # The page reports the other change. If the page has already shown the other change, the rename succeeds instead.
-    eventually(
-        lambda: rows(page)[1][0] == "Vin Doberman" or page.get_by_role("alert").filter(visible=True).count() > 0,
-        "the rename is done or its refusal is shown")
-    if rows(page)[1][0] != "Vin Doberman":
-        expect(place.get_by_label("Name", exact=True)).to_have_value("Vin")
-        press(place, "rename")
-        has_rows(page, [SAMPLE[0], ("Vin Doberman", "5"), SAMPLE[2]])
-
-
 def test_the_live_updates_keep_the_selection_of_text(shared, dogs, page):
     page.evaluate("""() => getSelection().selectAllChildren(
         [...document.querySelectorAll('tbody bdi')].find(each => each.textContent === 'Lucky Labrador'))""")
@@ -534,4 +517,4 @@ def test_a_button_loads_the_next_rows_without_scripts(start_host, open_page, tmp
     page.goto(host.page_of(session))
     first = len(rows(page))
     page.get_by_role("button", name="Show more").click()
-    assert len(rows(page)) > first
+    eventually(lambda: len(rows(page)) > first, "the next rows show")

@@ -291,12 +291,13 @@ def test_a_problem_is_shown_beside_its_field_with_the_value_of_the_other_person(
     expect(edit.get_by_text("Kim saved another age.")).to_be_visible()
     expect(edit.get_by_text("Saved by another person: 40")).to_be_visible()
     assert "theirs" in age.get_attribute("aria-describedby")
-    theirs = edit.get_by_role("button", name="Take theirs")
-    if not scripts:
-        return expect(theirs).to_be_hidden()
-    theirs.click()
-    expect(age).to_have_value("40")
-    expect(age).to_be_focused()
+    press(page, "save")
+    # The form is not sent before the person has decided.
+    expect(edit.get_by_text("Saved by another person: 40")).to_be_visible()
+    expect(age).to_have_value("99")
+    edit.get_by_role("radio", name="Take theirs").check()
+    if scripts:
+        expect(age).to_have_value("40")
     press(page, "save")
     expect(age).not_to_have_attribute("aria-invalid", "true")
     expect(age).to_have_value("40")

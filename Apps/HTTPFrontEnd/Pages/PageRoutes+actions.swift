@@ -9,17 +9,20 @@ extension PageRoutes {
     ///
     /// - Parameters:
     ///   - call: The call.
+    ///   - form: The form that makes the call. It is refused if it would replace a value that another person has saved
+    ///     in the meantime.
     ///   - key: The idempotency key; `nil` without one.
     ///   - live: The session.
     ///   - address: The client's address.
     ///   - keepsNotices: Whether the session's next page shows the notices.
     ///   - success: The notice that says that the action has succeeded.
     func start(
-        _ call: Call, key: String?, in live: LiveSession, from address: ClientAddress, keepsNotices: Bool = true,
+        _ call: Call, of form: SentForm? = nil, key: String?, in live: LiveSession, from address: ClientAddress, keepsNotices: Bool = true,
         saying success: Success? = nil
     ) throws -> SharedWork<Answer> {
         let (session, isUrgent) = (live.session, live.isUrgent(call.action))
         return try live.actions.start(key: key, fingerprint: call, from: address, isUrgent: isUrgent) {
+            try form?.refuseConflicts(on: await session.frame.screen)
             // Other viewers get the notices from their streams. The person who sent the form gets the notices from
             // this call, even if it exceeds the time limit.
             let answer = try await calls.counting(address, isUrgent: isUrgent) {
@@ -56,14 +59,14 @@ extension PageRoutes {
             let success = Success(of: form, on: await session.frame, in: live)
             // After a double click or a second sending of the same form, the action is performed once.
             let work = try start(
-                call, key: key, in: live, from: context.address, keepsNotices: !isOfScript, saying: success)
+                call, of: form, key: key, in: live, from: context.address, keepsNotices: !isOfScript, saying: success)
             let answer = try await work.value(within: limit, clock: clock)
             let frame = if let answer { answer.frame } else { await session.frame }
             let addresses = try pages.addresses(of: live, isShared: isShared, showing: frame)
             guard let answer else {
                 let (number, isNew) = live.running.add(form, work, success)
                 guard isOfScript else {
-                    if isNew { tellRefusal(of: work, action, in: session) }
+                    if isNew { tellRefusal(of: work, form, in: session) }
                     return .see(addresses.page)
                 }
                 if isBrief { return pages.brief(frame.revision, running: number, status: .accepted) }
@@ -126,12 +129,11 @@ extension PageRoutes {
     /// Keeps a notice for the next page if a running action ends because its input is refused.
     ///
     /// The session's screen itself shows other failures.
-    private func tellRefusal(of work: SharedWork<Answer>, _ action: Action, in session: Session) {
+    private func tellRefusal(of work: SharedWork<Answer>, _ form: SentForm, in session: Session) {
         work.whenEnded { outcome in
             guard case .failure(let refusal as InputRefused) = outcome else { return }
-            let faults = ErrorView.list(refusal, fields: action.fields, of: session.manifest)
-                .map { "\($0.field): \($0.message)" }
-            let words = "“\(action.title)” was not performed. \(faults.joined(separator: " "))"
+            let faults = form.errors(of: refusal, in: session.manifest).map(\.words)
+            let words = "“\(form.action.title)” was not performed. \(faults.joined(separator: " "))"
             pool.keep([Notice(words, tone: .warning)], for: session.id)
         }
     }

@@ -162,7 +162,8 @@ struct PageRoutes {
             return (field.name, typed[field.name] ?? option?.defaultValue?.formText ?? "")
         }
         let sent = RefusedForm(
-            action: action, preset: [:], typed: Dictionary(texts) { $1 }, refusal: refusal, form: form?.id)
+            action: action, preset: [:], typed: Dictionary(texts) { $1 }, originals: [:], refusal: refusal,
+            form: form?.id)
         return try await failure(refusal, in: live, isShared: false, refusedForm: sent, request, context)
     }
 

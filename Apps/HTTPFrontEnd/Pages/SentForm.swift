@@ -12,8 +12,10 @@ struct SentForm: Sendable {
     let place: String?
     /// The text that each control had when the page was rendered, by field.
     ///
-    /// Only the form of a form element has these texts, and only if no script sends the form.
+    /// Without a script, only the form of a form element has these texts.
     private let originals: [String: String]
+    /// The values of other persons about which the person has decided, by field.
+    private let decided: [String: String]
     /// The idempotency key of the form, or `nil`.
     ///
     /// If a form arrives twice with the same key, its action is performed once.
@@ -33,6 +35,8 @@ struct SentForm: Sendable {
     ///
     /// A hidden control contains the text that a field had when the page was rendered.
     private static let originalPrefix = "o."
+    /// The prefix of the names of the radio buttons that decide between two persons' values.
+    private static let decisionPrefix = "t."
     /// The name of the query parameter that contains the id of a form element.
     static let formName = "form"
 
@@ -46,6 +50,9 @@ struct SentForm: Sendable {
 
     /// The name of the hidden control that contains the text that a field had when the page was rendered.
     static func originalName(of field: String) -> String { originalPrefix + field }
+
+    /// The name of the radio buttons that decide between a person's text and another person's value.
+    static func decisionName(of field: String) -> String { decisionPrefix + field }
 
     /// Parses a form.
     ///
@@ -63,8 +70,24 @@ struct SentForm: Sendable {
         for name in typed.lists.keys where name.utf8.starts(with: SentForm.originalPrefix.utf8) {
             originals[String(name.dropFirst(SentForm.originalPrefix.count))] = typed.remove(name)
         }
-        self.originals = originals
+        var decided: [String: String] = [:]
+        for field in action.fields {
+            guard let decision = typed.remove(SentForm.decisionName(of: field.name)).flatMap(Decision.init) else {
+                continue
+            }
+            decided[field.name] = decision.theirs
+            if decision.takesTheirs {
+                typed.replace(SentForm.controlName(of: field.name), with: decision.theirs, isList: field.kind.isList)
+            }
+        }
+        (self.originals, self.decided) = (originals, decided)
         self.typed = typed.droppingPrefix(SentForm.prefix)
+    }
+
+    /// Returns the error messages about the form's input.
+    func errors(of refusal: InputRefused, in manifest: FeatureManifest) -> [ErrorView] {
+        let asked = action.fields.filter { preset.lists[$0.name] == nil }
+        return ErrorView.list(refusal, fields: asked, preset: preset.lists.keys, of: manifest)
     }
 
     /// Returns the call that the form makes.
@@ -148,15 +171,15 @@ struct SentForm: Sendable {
             for (name, list) in changed where typed.lists[name] == nil { texts[name] = list.first }
         }
         return RefusedForm(
-            action: action.name, preset: preset.shownTexts(for: action.fields), typed: texts, refusal: refusal,
-            form: place)
+            action: action.name, preset: preset.shownTexts(for: action.fields), typed: texts,
+            originals: originals.merging(decided) { $1 }, refusal: refusal, form: place)
     }
 }
 
 extension FieldDescription {
     /// Returns whether the texts of a control mean the same as the text that the control had when the page was
     /// rendered.
-    fileprivate func isSame(_ texts: [String], as original: String) -> Bool {
+    func isSame(_ texts: [String], as original: String) -> Bool {
         if texts.joined(separator: "\n").hasSameLines(as: original) { return true }
         // A browser reformats numbers, instants and lists, so their values are compared instead of their texts.
         guard kind != .text, kind != .secret, case .success(let value) = read(texts, isForm: true),

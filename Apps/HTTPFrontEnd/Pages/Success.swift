@@ -30,7 +30,7 @@ struct Success: Sendable {
         let asked = button.asked(among: action.fields)
         let asks = button.asks(for: asked)
         guard asks || action.name != live.startAction else { return nil }
-        text = button.success(about: row ?? (asks && asked.isEmpty ? screen.recordTitle : nil))
+        text = button.success(about: row?.title ?? (asks && asked.isEmpty ? screen.recordTitle : nil))
         revision = asks ? nil : frame.revision
     }
 
@@ -55,14 +55,14 @@ extension Button {
 }
 
 extension Screen {
-    /// Returns the button that made a form, and the title of the button's row.
+    /// Returns the button that made a form, and the button's row.
     ///
     /// A button with all arguments of the form comes before a button whose optional arguments differ, such as the
     /// revision of a record.
-    fileprivate func button(of form: SentForm) -> (button: Button, row: String?)? {
-        var found: (button: Button, row: String?)?
+    func button(of form: SentForm) -> (button: Button, row: Row?)? {
+        var found: (button: Button, row: Row?)?
         var isExact = false
-        func visit(_ button: Button, _ row: String? = nil) {
+        func visit(_ button: Button, _ row: Row? = nil) {
             guard !isExact, let match = form.match(with: button), found == nil || match == .exact else { return }
             (found, isExact) = ((button, row), match == .exact)
         }
@@ -70,7 +70,7 @@ extension Screen {
         forEachElement { element in
             switch element {
             case .section(let section): for button in section.buttons { visit(button) }
-            case .list(let list): for row in list.rows { for button in row.buttons { visit(button, row.title) } }
+            case .list(let list): for row in list.rows { for button in row.buttons { visit(button, row) } }
             case .text, .fields, .form, .placeholder, .link, .unknown: break
             }
         }

@@ -67,6 +67,14 @@ package struct FormText {
         return lists.removeValue(forKey: name)?.first
     }
 
+    /// Replaces the texts of a name.
+    ///
+    /// - Parameter isList: Whether each line of `text` is a text of its own.
+    mutating func replace(_ name: String, with text: String, isList: Bool) {
+        faults[name] = nil
+        lists[name] = isList ? text.formLines : [text]
+    }
+
     /// Returns a copy in which no name has the prefix.
     ///
     /// Names without the prefix stay unchanged.

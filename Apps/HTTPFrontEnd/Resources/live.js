@@ -10,7 +10,7 @@
   // The address of the shown place, without the session.
   let { place } = page.dataset;
   // Increase the number when the format of the stored value changes.
-  const store = `typed 3 in ${place.split("?")[0]}`;
+  const store = `typed 4 in ${place.split("?")[0]}`;
   let revision = Number(page.dataset.revision);
   let source, timer, delay = 0, hasEnded = false, answering, isStale = false;
 
@@ -168,7 +168,7 @@
     if (row && !matchMedia("(prefers-reduced-motion: reduce)").matches) row.animate({ backgroundColor: ["var(--tint)", "transparent"] }, 3000);
   }
 
-  const controlsOf = node => [...node.querySelectorAll("input, select, textarea")];
+  const controlsOf = node => [...node.querySelectorAll("input:not(.theirs *), select, textarea")];
   const rowSelector = ".rows > li, tbody > tr", rowOf = node => node.closest(rowSelector);
   const rowsOf = node => [...node.querySelectorAll(rowSelector)];
 
@@ -288,9 +288,6 @@
     }
     for (const { name, value } of [...fresh.attributes]) {
       if (name === "value" && isTyped && !isHeld || name === "autofocus") continue;
-      // A person types text for the record that the page shows. The form keeps its address, so that the host can detect
-      // that another person has changed the record.
-      if (name === "action" && !isAnswered(old) && controlsOf(old).some(control => control.typed)) continue;
       if (old.getAttribute(name) !== value) old.setAttribute(name, value);
     }
     if (old.nodeName === "TEXTAREA") {
@@ -316,8 +313,6 @@
     control.value = value;
     if (control === document.activeElement && Number.isInteger(start)) control.setSelectionRange(start, end);
   }
-
-  const isAnswered = form => form === answering || answering && rowOf(form) && rowOf(form) === rowOf(answering);
 
   function morphInside(old, fresh) {
     const ids = new Set([...fresh.children].map(node => node.id));
@@ -473,11 +468,27 @@
     return texts.length ? texts.join("\n") : "false";
   }
 
-  // Returns the body of a form. A form element of the screen sends only the fields with typed text.
+  // Returns the text with which the host has rendered a field.
+  function baseOf({ form, name, type, options, defaultValue }) {
+    const group = groupOf(form, name), isSet = each => each.defaultChecked || each.defaultSelected;
+    if (!options && !isTicked({ type })) return defaultValue;
+    const texts = [...options || group].filter(isSet).map(each => each.value);
+    return texts.length || options || type === "radio" || group[1] ? texts.join("\n") : "false";
+  }
+
+  // Returns the body of a form, with the texts that the person saw before typing. A form element of the screen sends only
+  // the fields with typed text.
   function bodyOf(form) {
-    if (!form.hasAttribute("data-form")) return new URLSearchParams(new FormData(form));
-    const names = new Set(controlsOf(form).filter(control => control.typed).map(control => control.name));
-    return new URLSearchParams([...names].map(name => [name, textOfField(form, name)]));
+    const isPlaced = form.hasAttribute("data-form");
+    const controls = controlsOf(form).filter(({ id, typed }) => id && (typed || !isPlaced));
+    const body = new URLSearchParams(isPlaced ? "" : new FormData(form));
+    for (const control of controls) {
+      if (isPlaced) body.set(control.name, textOfField(form, control.name));
+      if (control.type !== "password") body.set(control.name.replace("f.", "o."), control.base ?? baseOf(control));
+    }
+    // The control already contains the other person's value, and the person may have changed it since.
+    for (const { name, value } of form.querySelectorAll(".theirs :checked")) body.set(name, value.replace(/^theirs/, "mine"));
+    return body;
   }
 
   // The sending state by form. It is not a property of the form, because a control with the same name would hide the
@@ -624,7 +635,7 @@
   // Resets a control to the host's value.
   function reset(control) {
     if (!control.id) return;
-    control.typed = false;
+    control.typed = control.base = undefined;
     if (isTicked(control)) control.checked = control.defaultChecked;
     else if (control.options) control.selectedIndex = Math.max(0, [...control.options].findIndex(option => option.defaultSelected));
     else control.value = control.defaultValue;
@@ -645,16 +656,15 @@
     } catch { /* the page stays as it is */ }
   }
 
-  // Types the value that another person has saved.
-  function takeTheirs({ parentElement, value }) {
-    const place = parentElement.closest(".control"), controls = controlsOf(place).filter(control => control.id);
+  // Types the value that another person has saved, if the person has decided for it.
+  function decide(radio) {
+    const controls = controlsOf(radio.closest(".control")), [, choice, value] = radio.value.match(/(\w+) ([^]*)/);
+    if (choice === "mine") return;
     for (const control of controls) {
       if (isTicked(control)) control.checked = value.split("\n").includes(control.value);
       else control.value = value;
     }
-    const control = controls.find(control => control.checked) || controls[0];
-    control.dispatchEvent(new Event("input", { bubbles: true }));
-    control.focus();
+    (controls.find(control => control.checked) || controls[0]).dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   function take(result, form) {
@@ -685,7 +695,7 @@
     const { target } = event, link = target.closest("a"), form = target.closest("button")?.form;
     // The host explains mistakes beside the fields. A text that a control cannot read would be sent as an empty text, so
     // the browser explains it. The Enter key clicks the form's button too.
-    if (form && !isOnChange(form)) form.noValidate = !controlsOf(form).some(control => control.validity.badInput);
+    if (form && !isOnChange(form)) form.noValidate = !form.querySelector(".theirs :invalid") && !controlsOf(form).some(control => control.validity.badInput);
     if (link && isInside(link) && !isModified(event) && !event.shiftKey) {
       event.preventDefault();
       return visit(link);
@@ -700,7 +710,6 @@
       dialog.close();
       return discard(opener.form);
     }
-    if (target.matches(".take")) return takeTheirs(target);
     if (target.matches(".discard")) {
       const form = target.closest(".draft").previousElementSibling;
       controlsOf(form)[0].focus();
@@ -920,7 +929,7 @@
   // The drafts by place.
   const drafts = {};
   try { recall(JSON.parse(sessionStorage.getItem(store))); } catch { /* the stored value is missing or unusable */ }
-  // The drafts of the shown place: the typed texts by control id, and the lost texts. The control of a typed text need
+  // The drafts of the shown place: the typed texts by control id, each with the text that it replaces, and the lost texts. The control of a typed text need
   // not be on the page yet.
   let { typed, lost } = drafts[place] || { typed: {}, lost: [] };
 
@@ -928,7 +937,7 @@
   function recall(kept) {
     const isObject = value => Object(value) === value;
     for (const [place, { typed, lost }] of Object.entries(kept)) drafts[place] = {
-      typed: Object.fromEntries(Object.entries(typed).filter(([, value]) => /string|boolean/.test(typeof value))),
+      typed: Object.fromEntries(Object.entries(typed).filter(([, value]) => Array.isArray(value) && /string|boolean/.test(typeof value[0]))),
       lost: lost.filter(each => isObject(each) && Array.isArray(each.fields) && each.fields.every(isObject))
     };
   }
@@ -940,7 +949,7 @@
   }
 
   function restore() {
-    for (const [id, value] of Object.entries(typed)) {
+    for (const [id, [value, base]] of Object.entries(typed)) {
       let control = byID(id);
       // The field may have another kind than before.
       if (!control?.form || control.typed || typeof value !== typeof valueOf(control)) continue;
@@ -954,7 +963,7 @@
         control.value = value;
         tellValue(control);
       }
-      control.typed = true;
+      Object.assign(control, { typed: true, base });
       markTyped(control.closest("form"));
       for (let open = control.closest("details"); open; open = open.parentElement.closest("details")) open.open = true;
     }
@@ -981,11 +990,13 @@
   }
 
   for (const name of ["input", "change"]) page.addEventListener(name, ({ target }) => {
+    if (target.closest(".theirs")) return name === "change" && decide(target);
     if (!target.id) return;
     if (isOnChange(target.form)) return type(target, name);
     for (const control of target.type === "radio" ? groupOf(target.form, target.name) : [target]) {
+      control.base ??= baseOf(control);
       control.typed = true;
-      if (control.type !== "password") typed[control.id] = valueOf(control);
+      if (control.type !== "password") typed[control.id] = [valueOf(control), control.base];
     }
     tellValue(target);
     markTyped(target.closest("form"));

@@ -227,6 +227,9 @@ struct ActionMaker {
 
     /// Returns the error messages in the order of the fields.
     func errors(of refusedForm: RefusedForm) -> [ErrorView] {
-        refusedForm.refusal.map { ErrorView.list($0, fields: fields(of: refusedForm.action), of: manifest) } ?? []
+        let fields = fields(of: refusedForm.action).filter { refusedForm.preset[$0.name] == nil }
+        return refusedForm.refusal.map {
+            ErrorView.list($0, fields: fields, preset: refusedForm.preset.keys, of: manifest)
+        } ?? []
     }
 }

@@ -23,8 +23,8 @@ struct ControlView {
     let isLocked: Bool
     /// The value that another person has saved in the meantime.
     let theirs: String?
-    /// The same value as the control's text, escaped for an attribute.
-    let theirText: String
+    /// The radio buttons that decide between the control's text and the other person's value.
+    let decision: DecisionView
     private(set) var optional = false
     private(set) var required = false
     /// The text, escaped for an attribute.
@@ -72,9 +72,9 @@ struct ControlView {
         theirs: String? = nil, remark: String? = nil, isSearched: Bool = false,
         isInAddress: Bool = false
     ) {
-        (self.isLocked, self.theirs) = (isLocked, theirs)
+        (self.isLocked, self.theirs) = (isLocked, theirs.map { $0.isEmpty ? "nothing" : $0 })
         let theirInstant = field.kind == .instant ? theirs.flatMap { Instant(typed: $0)?.controlText } : nil
-        theirText = PageText.value(theirInstant ?? theirs ?? "")
+        decision = DecisionView(of: field.name, about: theirInstant ?? theirs ?? "")
         enterHint = isSearched ? "search" : !isPosted ? "go" : remark != nil ? "done" : "send"
         name = isPosted ? SentForm.controlName(of: field.name) : field.name
         (self.id, title, help, self.error) = (id, field.title, field.help, error)
@@ -192,6 +192,21 @@ struct ControlView {
         choices = named.enumerated().map { index, choice in
             Choice(id: "\(id):\(index)", value: choice.value, label: choice.label, selected: choice.selected)
         }
+    }
+}
+
+/// The radio buttons that decide between a person's text and another person's value.
+struct DecisionView {
+    let name: String
+    /// The value of the radio button that keeps the person's text, escaped for an attribute.
+    let mine: String
+    /// The value of the radio button that takes the other person's value, escaped for an attribute.
+    let other: String
+
+    init(of field: String, about theirs: String) {
+        name = SentForm.decisionName(of: field)
+        let choices = Decision.choices(about: theirs)
+        (mine, other) = (PageText.value(choices.mine), PageText.value(choices.theirs))
     }
 }
 

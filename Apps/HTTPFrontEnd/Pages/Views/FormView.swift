@@ -26,6 +26,10 @@ struct RefusedForm {
     let preset: [String: String]
     /// The texts that the person typed, without secrets.
     let typed: [String: String]
+    /// The texts of the fields when the page was rendered, as far as the form says them.
+    ///
+    /// If the person has decided about another person's value, the text is that value.
+    let originals: [String: String]
     /// The error messages of the form's fields if its input was refused.
     let refusal: InputRefused?
     /// The id of the form element that was sent; `nil` for a form of a button.
@@ -88,11 +92,15 @@ struct FormPlace {
         let refusedForm = refusedForm.flatMap {
             $0.form == nil && $0.action == button.action && identity($0.preset) == identity(preset) ? $0 : nil
         }
+        let isStale = refusedForm?.isStale(for: button) ?? false
         let controls = fields.map { field in
-            ControlView(
+            let value = values[field.name]
+            let isUntouched = refusedForm?.isUnchanged(field) ?? true
+            return ControlView(
                 field, id: "\(id):\(field.name)",
-                typed: refusedForm.map { $0.typed[field.name] ?? "" } ?? values[field.name]?.formText,
-                error: refusedForm?.refusal?.advice[field.name], isPosted: true)
+                typed: isUntouched ? value?.formText : refusedForm?.typed[field.name] ?? "",
+                error: refusedForm?.refusal?.advice[field.name], isPosted: true,
+                theirs: refusedForm?.conflict(in: field, with: value, isStale: isStale))
         }
         // Several buttons may match the refused form. Only the form of the first button opens and gets the focus.
         let isOpen = refusedForm != nil && !hasShownRefusedForm && !fields.isEmpty
@@ -101,8 +109,9 @@ struct FormPlace {
             method: "post", address: address(of: button), submit: button.title,
             role: button.role.rawValue, disabled: !button.enabled,
             controls: isOpen ? controls.focusingFirstError : controls, refused: isOpen,
-            errors: refusedForm?.refusal.map { ErrorView.list($0, fields: fields, in: id, of: addresses.manifest) }
-                ?? [],
+            errors: refusedForm?.refusal.map {
+                ErrorView.list($0, fields: fields, preset: preset.keys, in: id, of: addresses.manifest)
+            } ?? [],
             back: isOpen && !keepsTyped ? addresses.page : nil,
             key: key.map { "\($0)-\(count)" })
     }
@@ -140,11 +149,12 @@ struct FormPlace {
         }
         let controls = fields.map { field in
             let problem = element.problems[field.name]
+            let conflict = refusedForm?.conflict(in: field, with: element.values[field.name], isStale: false)
             return ControlView(
                 field.restricted(to: element.choices[field.name]), id: "\(id):\(field.name)",
                 typed: refusedForm?.typed[field.name] ?? element.text(of: field.name),
                 error: refusedForm?.refusal?.advice[field.name] ?? problem?.text, isPosted: true,
-                isLocked: element.disabled.contains(field.name), theirs: problem?.theirs?.formText,
+                isLocked: element.disabled.contains(field.name), theirs: conflict ?? problem?.theirs?.formText,
                 remark: fit(field), isSearched: options != nil, isInAddress: hasAddress)
         }
         return PlacedFormView(
@@ -155,9 +165,11 @@ struct FormPlace {
                 fields, hasShownRefusedForm ? controls : controls.focusingFirstError(isRefused: refusedForm != nil)
             )
             .map { field, control in
+                // Until the person has decided about another person's value, the form is refused again.
+                let text = control.theirs == nil ? nil : refusedForm?.originals[field.name]
                 let original = PlacedFormView.Original(
                     name: SentForm.originalName(of: field.name),
-                    value: PageText.value(element.text(of: field.name)))
+                    value: PageText.value(text ?? element.text(of: field.name)))
                 return .init(
                     id: "\(control.id):field", name: field.name, control: control, fit: fit(field),
                     original: control.isLocked || hasAddress ? nil : original)

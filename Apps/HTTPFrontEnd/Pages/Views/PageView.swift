@@ -57,27 +57,36 @@ struct MessageView {
 
 /// The error message of one field.
 struct ErrorView {
-    let field: String
+    /// The title of the field; `nil` for a message that stands alone.
+    let field: String?
     let message: String
     /// The id of the field's control; `nil` if the field has no control.
     var control: String?
 
+    /// The message with the title of its field.
+    var words: String { field.map { "\($0): \(message)" } ?? message }
+
     /// Returns the error messages about refused input, with the titles of the fields.
+    ///
+    /// A single message about a preset field, such as a record's key, stands alone.
     ///
     /// - Parameters:
     ///   - refusal: The refusal.
-    ///   - fields: The fields in the order of their messages.
+    ///   - fields: The fields that the person fills in, in the order of their messages.
+    ///   - preset: The names of the fields that the form presets.
     ///   - form: The prefix of the ids of the fields' controls; `nil` if the messages have no links.
     ///   - manifest: The feature, which has the titles of all other fields.
     static func list(
-        _ refusal: InputRefused, fields: [FieldDescription], in form: String? = nil, of manifest: FeatureManifest
+        _ refusal: InputRefused, fields: [FieldDescription], preset: some Collection<String> = [],
+        in form: String? = nil, of manifest: FeatureManifest
     ) -> [ErrorView] {
         let (named, rest) = refusal.listing(of: refusal.advice(inOrderOf: fields))
         let views = named.map { name, message in
             guard let field = fields.first(where: { $0.name == name }) else {
                 // A presenter can refuse the field of another form.
                 let other = manifest.actions.lazy.flatMap(\.fields).first { $0.name == name }
-                return ErrorView(field: other?.title ?? name, message: message)
+                let standsAlone = named.count == 1 && preset.contains(name)
+                return ErrorView(field: standsAlone ? nil : other?.title ?? name, message: message)
             }
             return ErrorView(field: field.title, message: message, control: form.map { "\($0):\(name)" })
         }

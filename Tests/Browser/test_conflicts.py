@@ -1,0 +1,133 @@
+"""Tests that no form replaces a value that another person has saved in the meantime, before the person decides."""
+
+import pytest
+from playwright.sync_api import expect
+
+from host import eventually
+from pages import ROW, ask, has_no_violation, leave, press, row, rows, submit, wait_state
+
+THEIRS = "Saved by another person: Vincent"
+MODES = {"with scripts": {}, "without scripts": {"java_script_enabled": False}}
+
+
+@pytest.fixture
+def page(shared, dogs, open_page):
+    """A live page of the session `dogs`. Reduced motion lets axe check the final colours."""
+    page = open_page(shared.page_of(dogs), reduced_motion="reduce")
+    wait_state(page, "live")
+    return page
+
+
+def typing(page, name="Vin"):
+    """The second row, whose form to rename the dog is open and has a typed name."""
+    place = page.locator(ROW).nth(1)
+    ask(place, "Rename")
+    name_of(place).fill(name)
+    return place
+
+
+def name_of(place):
+    return place.get_by_label("Name", exact=True)
+
+
+def rename_elsewhere(shared, dogs, page, name="Vincent"):
+    """Renames the second dog as another person."""
+    shared.perform(dogs, "rename", id="2", name=name)
+    eventually(lambda: rows(page)[1][0] == f"{name} Doberman", "the other change shows")
+
+
+def is_refused(place, theirs=THEIRS):
+    expect(place.get_by_text(theirs)).to_be_visible()
+    expect(name_of(place)).to_have_attribute("aria-invalid", "true")
+
+
+def test_a_form_shows_both_values_and_is_not_sent_before_a_decision(shared, dogs, page):
+    place = typing(page)
+    rename_elsewhere(shared, dogs, page)
+    press(place, "rename")
+    is_refused(place)
+    expect(name_of(place)).to_have_value("Vin")
+    has_no_violation(page)
+    # Nothing is replaced by pressing twice, not even if the browser does not check the form.
+    press(place, "rename")
+    submit(place, "rename").evaluate("button => { button.form.noValidate = true; button.form.requestSubmit(); }")
+    page.wait_for_timeout(300)
+    is_refused(place)
+    assert rows(page)[1][0] == "Vincent Doberman"
+    place.get_by_role("radio", name="Keep mine").check()
+    press(place, "rename")
+    eventually(lambda: rows(page)[1][0] == "Vin Doberman", "the rename is done")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_a_person_takes_the_other_value_and_changes_it(shared, dogs, page):
+    place = typing(page)
+    rename_elsewhere(shared, dogs, page)
+    press(place, "rename")
+    is_refused(place)
+    place.get_by_role("radio", name="Take theirs").check()
+    expect(name_of(place)).to_have_value("Vincent")
+    name_of(place).fill("Vincent II")
+    press(place, "rename")
+    eventually(lambda: rows(page)[1][0] == "Vincent II Doberman", "the rename is done")
+
+
+def test_a_value_that_changes_again_asks_again(shared, dogs, page):
+    place = typing(page)
+    rename_elsewhere(shared, dogs, page)
+    press(place, "rename")
+    is_refused(place)
+    place.get_by_role("radio", name="Keep mine").check()
+    rename_elsewhere(shared, dogs, page, "Viola")
+    press(place, "rename")
+    is_refused(place, "Saved by another person: Viola")
+    assert rows(page)[1][0] == "Viola Doberman"
+
+
+def test_a_draft_remembers_the_value_over_which_it_was_typed(shared, dogs, page):
+    place = typing(page)
+    leave(page)
+    rename_elsewhere(shared, dogs, page)
+    page.reload()
+    wait_state(page, "live")
+    place = page.locator(ROW).nth(1)
+    ask(place, "Rename")
+    expect(name_of(place)).to_have_value("Vin")
+    press(place, "rename")
+    is_refused(place)
+    assert rows(page)[1][0] == "Vincent Doberman"
+
+
+def test_a_change_of_another_value_refuses_nothing(shared, dogs, page):
+    place = typing(page)
+    shared.perform(dogs, "birthday", id="2")
+    eventually(lambda: rows(page)[1][1] == "6", "the other change shows")
+    press(place, "rename")
+    eventually(lambda: rows(page)[1] == ("Vin Doberman", "6"), "the rename is done")
+
+
+def test_a_form_on_a_page_without_scripts_waits_for_the_decision(shared, dogs, open_page):
+    page = open_page(shared.page_of(dogs), java_script_enabled=False)
+    place = typing(page)
+    shared.perform(dogs, "rename", id="2", name="Vincent")
+    press(place, "rename")
+    place = page.locator(ROW).nth(1)
+    is_refused(place)
+    # The browser asks for the decision.
+    press(place, "rename")
+    is_refused(place)
+    assert shared.rows(dogs)[1][0] == "Vincent Doberman"
+    place.get_by_role("radio", name="Keep mine").check()
+    press(place, "rename")
+    eventually(lambda: shared.rows(dogs)[1][0] == "Vin Doberman", "the rename is done")
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_message_about_a_whole_record_names_no_hidden_field(shared, dogs, open_page, mode):
+    for _ in range(25):
+        shared.perform(dogs, "birthday", id="2")
+    page = open_page(shared.page_of(dogs), **MODES[mode])
+    press(row(page, "Vinny Doberman"), "birthday")
+    message = page.get_by_role("alert").get_by_text("Vinny is 30, the maximum age")
+    expect(message).to_be_visible()
+    expect(page.get_by_text("Key")).to_have_count(0)

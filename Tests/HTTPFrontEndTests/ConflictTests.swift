@@ -1,0 +1,78 @@
+import FeatureTesting
+import HTTPFrontEnd
+import HTTPTypes
+import HummingbirdTesting
+import Testing
+
+/// Tests of forms whose values another person has changed in the meantime.
+@Suite(.timeLimit(.minutes(5))) struct ConflictTests {
+    private static let asScript: HTTPFields = [.accept: "application/json"]
+
+    /// Runs a test on a session whose dog 2 was renamed to Max after the person saw the name Vinny.
+    private func run(_ test: @escaping @Sendable (HostClient, _ path: String) async throws -> Void) async throws {
+        try await TestHost().run { client in
+            let (id, _) = try await client.openSessionPage("kennel")
+            let path = "/sessions/\(id)/actions/rename?id=2"
+            #expect(try await client.post(path, form: "f.name=Max").status == .seeOther)
+            try await test(client, path)
+        }
+    }
+
+    private func names(_ client: HostClient, _ path: String) async throws -> String {
+        try await client.get("/api\(path.prefix { $0 != "?" }.replacing("/actions/rename", with: ""))").text
+    }
+
+    @Test func `A form that would replace another person's value is refused each time and shows both values`()
+        async throws
+    {
+        try await run { client, path in
+            for fields in [HTTPFields(), Self.asScript, Self.asScript] {
+                let page = try await client.post(path, form: "f.name=Rex&o.name=Vinny", fields)
+                #expect(page.status == .unprocessableContent)
+                let text = page.text.replacing("\\\"", with: "\"")
+                #expect(text.contains("name=\"f.name\" type=\"text\" value=\"Rex\""))
+                #expect(text.contains("Changed by another person. Choose which value to keep."))
+                #expect(text.contains("Saved by another person: <bdi>Max</bdi>"))
+                #expect(text.contains("<input type=\"radio\" name=\"t.name\" value=\"mine Max\" required> Keep mine"))
+                #expect(text.contains("<input type=\"radio\" name=\"t.name\" value=\"theirs Max\" required> Take theirs"))
+            }
+            let names = try await names(client, path)
+            #expect(names.contains("\"title\":\"Max\""))
+        }
+    }
+
+    @Test(arguments: [("mine Max", "Rex"), ("theirs Max", "Max")])
+    func `The person's decision is done`(decision: String, name: String) async throws {
+        try await run { client, path in
+            let form = "f.name=Rex&o.name=Vinny&t.name=\(decision.replacing(" ", with: "+"))"
+            let answer = try await client.post(path, form: form)
+            #expect(answer.status == .seeOther)
+            let names = try await names(client, path)
+            #expect(names.contains("\"title\":\"\(name)\""))
+        }
+    }
+
+    @Test func `A decision counts only for the value that the person has seen`() async throws {
+        try await run { client, path in
+            #expect(try await client.post(path, form: "f.name=Moritz").status == .seeOther)
+            let page = try await client.post(path, form: "f.name=Rex&o.name=Vinny&t.name=mine+Max")
+            #expect(page.status == .unprocessableContent && page.text.contains("value=\"mine Moritz\""))
+        }
+    }
+
+    @Test(arguments: ["f.name=Max&o.name=Vinny", "f.name=Rex&o.name=Max", "f.name=Rex&t.name=other+Vinny"])
+    func `A form that replaces no unseen value is not refused`(form: String) async throws {
+        try await run { client, path in
+            let answer = try await client.post(path, form: form)
+            #expect(answer.status == .seeOther)
+        }
+    }
+
+    @Test func `A field that the person has not changed shows the other person's value again`() async throws {
+        try await run { client, path in
+            let page = try await client.post(path, form: "f.name=&o.name=")
+            #expect(page.status == .unprocessableContent && !page.text.contains("t.name"))
+            #expect(page.text.contains("name=\"f.name\" type=\"text\" value=\"Max\""))
+        }
+    }
+}
