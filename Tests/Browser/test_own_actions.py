@@ -30,7 +30,7 @@ def test_a_page_says_that_a_form_has_succeeded(shared, dogs, open_page, mode):
     if not MODES[mode]:
         wait_state(page, "live")
     adopt(page, "Rex")
-    expect(page.locator("#notices")).to_contain_text("Adopt a dog: done")
+    expect(page.locator("#notices")).to_contain_text("Adopt a dog: Rex Bulldog")
     place = row(page, "Vinny Doberman")
     ask(place, "Rename")
     place.get_by_label("Name", exact=True).fill("Vincent")

@@ -234,9 +234,16 @@ def test_deleted_record_says_so_and_leads_up(host, open_page, scripts):
     press(page, "release")
     expect(page.get_by_text("Rex Bulldog was deleted.")).to_be_visible()
     assert page.url == address
-    page.get_by_role("navigation", name="Breadcrumb").get_by_role("link").click()
+    page.get_by_role("link", name="Back to Doggies").click()
     expect(heading(page)).to_have_text("Doggies")
     assert sessions(host) == {visit.session}
+
+
+def test_a_missing_record_has_a_title_of_its_own_and_leads_up(host, open_page):
+    page = open_page(f"{host.address}/features/doggy?id=nope")
+    expect(heading(page)).to_have_text("Record nope")
+    page.get_by_role("navigation", name="Breadcrumb").get_by_role("link", name="Doggies").click()
+    expect(heading(page)).to_have_text("Doggies")
 
 
 @SCRIPTS
@@ -251,6 +258,21 @@ def test_stored_record_opens_in_a_session_of_its_own(host, open_page, scripts):
     page.go_back()
     expect(heading(page)).to_have_text("Doggies")
     assert session_of(page) == first
+    if scripts:
+        expect(row(page, "Vinny Doberman").get_by_role("link")).to_be_focused()
+
+
+def test_a_click_on_a_row_opens_its_record(host, open_page):
+    page = Visit(host, open_page, True).page
+    row(page, "Rex Bulldog").get_by_role("cell").first.click()
+    expect(heading(page)).to_have_text("Rex Bulldog")
+
+
+def test_a_page_without_scripts_stays_at_the_row_of_an_action(host, open_page):
+    page = Visit(host, open_page, False).page
+    press(row(page, "Vinny Doberman"), "birthday")
+    expect(row(page, "Vinny Doberman")).to_contain_text("6")
+    assert page.evaluate("document.querySelector(':target').textContent.includes('Vinny')")
 
 
 def test_places_of_the_session_need_no_page_load(host, open_page):
@@ -357,6 +379,29 @@ def test_draft_survives_the_end_of_its_session(host, open_page, way):
     page.reload()
     loaded(page, True)
     expect(page.get_by_text("The session had ended")).to_have_count(0)
+
+
+def test_a_search_that_was_not_sent_survives_the_end_of_its_session(host, open_page):
+    page = open_page(f"{host.address}/features/doggy")
+    loaded(page, True)
+    host.stop()
+    wait_state(page, "offline")
+    search = page.get_by_role("searchbox", name="Search")
+    search.fill("vinny")
+    host.start()
+    expect(page.get_by_text("The session had ended, so a new one has begun. Your text is kept.")).to_be_visible()
+    expect(search).to_have_value("vinny")
+    wait_place(page, "/features/doggy?search=vinny")
+
+
+def test_the_page_of_a_new_session_mentions_no_text_if_there_was_none(host, open_page):
+    page = open_page(f"{host.address}/features/doggy")
+    loaded(page, True)
+    host.stop()
+    wait_state(page, "offline")
+    host.start()
+    notice = page.locator(".notice").filter(has_text="The session had ended")
+    expect(notice.locator("bdi")).to_have_text("The session had ended, so a new one has begun.")
 
 
 def test_each_place_has_its_own_drafts(host, open_page):

@@ -108,7 +108,12 @@ import Testing
             #expect(doggy.screen.title == "Vincent Doberman")
             try await doggy.press("Release")
             await doggy.skipToSettled()
-            #expect(doggy.screen.elements == [.placeholder(id: "deleted", "Vincent Doberman was deleted.")])
+            let list = FeatureLink(feature: "doggy", title: "Doggies")
+            #expect(
+                doggy.screen.elements == [
+                    .placeholder(id: "deleted", "Vincent Doberman was deleted."),
+                    .link(id: "list", "Back to Doggies", opens: list),
+                ])
         }
     }
 

@@ -33,6 +33,7 @@ import Testing
     private func showDeleted(_ screen: inout Screen) {
         (screen.tone, screen.buttons) = (.plain, [])
         screen.elements = [.placeholder(id: "deleted", "The Bee was deleted.")]
+        if let list = screen.up { screen.elements.append(.link(id: "list", "Back to Zoo", opens: list)) }
     }
 
     private func missing(_ message: String) -> Phase { .failed(message, retry: ZooFeature.refresh) }

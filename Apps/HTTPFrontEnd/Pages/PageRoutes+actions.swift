@@ -17,7 +17,8 @@ extension PageRoutes {
     ///   - keepsNotices: Whether the session's next page shows the notices.
     ///   - success: The notice that says that the action has succeeded.
     func start(
-        _ call: Call, of form: SentForm? = nil, key: String?, in live: LiveSession, from address: ClientAddress, keepsNotices: Bool = true,
+        _ call: Call, of form: SentForm? = nil, key: String?, in live: LiveSession, from address: ClientAddress,
+        keepsNotices: Bool = true,
         saying success: Success? = nil
     ) throws -> SharedWork<Answer> {
         let (session, isUrgent) = (live.session, live.isUrgent(call.action))
@@ -74,7 +75,7 @@ extension PageRoutes {
                 return pages.live(frame, at: addresses, notices: [notice], status: .accepted)
             }
             let opened = answer.opens.flatMap(addresses.address)
-            guard isOfScript else { return .see(opened ?? addresses.page) }
+            guard isOfScript else { return .see(opened ?? addresses.page + form.fragment(on: frame.screen)) }
             let notices = pages.views(of: answer.notices, at: addresses)
             if isBrief { return pages.brief(frame.revision, notices: notices, opening: opened) }
             let done = success?.notice(after: answer).map(NoticeView.init)

@@ -38,8 +38,8 @@ extension SentForm {
             guard let element = screen.forms.first(where: { $0.id == place && $0.submits == .button }) else { return }
             values = element.values
         } else {
-            guard let (button, row) = screen.button(of: self) else { return }
-            values = (row?.values ?? [:]).merging(button.values) { $1 }
+            guard let (button, place) = screen.button(of: self) else { return }
+            values = (place?.row.values ?? [:]).merging(button.values) { $1 }
             isStale = form.isStale(for: button)
         }
         let fields = action.fields.filter { field in
@@ -49,7 +49,8 @@ extension SentForm {
         throw InputRefused(
             Dictionary(uniqueKeysWithValues: fields.map { ($0.name, "another person has saved a new value") }),
             advice: Dictionary(
-                uniqueKeysWithValues: fields.map { ($0.name, "Changed by another person. Choose which value to keep.") }))
+                uniqueKeysWithValues: fields.map { ($0.name, "Changed by another person. Choose which value to keep.") }
+            ))
     }
 }
 

@@ -84,6 +84,14 @@ struct SentForm: Sendable {
         self.typed = typed.droppingPrefix(SentForm.prefix)
     }
 
+    /// Returns the fragment that leads back to the form's row; empty if a list outside any section has no such row.
+    func fragment(on screen: Screen) -> String {
+        guard let place = screen.button(of: self)?.place,
+            screen.elements.contains(where: { if case .list(let list) = $0 { list.id == place.list } else { false } })
+        else { return "" }
+        return "#" + PageID.row(place.row.id, in: place.list).percentEncoded
+    }
+
     /// Returns the error messages about the form's input.
     func errors(of refusal: InputRefused, in manifest: FeatureManifest) -> [ErrorView] {
         let asked = action.fields.filter { preset.lists[$0.name] == nil }

@@ -6,6 +6,11 @@ import FeatureKit
 /// its action has changed nothing on the screen.
 struct Success: Sendable {
     private let text: String
+    private let button: Button
+    /// The lists before the action; empty if the action adds no row.
+    ///
+    /// A row that the action adds is named.
+    private let lists: [ListElement]
     /// The revision at which the form was sent; `nil` if the page says the text after any change.
     private let revision: Int?
 
@@ -23,14 +28,17 @@ struct Success: Sendable {
         guard live.browsed[action.name] == nil else { return nil }
         if let place = form.place {
             guard screen.forms.contains(where: { $0.id == place && $0.submits == .button }) else { return nil }
-            (text, revision) = (Button(action).success(about: nil), nil)
+            (button, revision, lists) = (Button(action), nil, screen.lists)
+            text = button.success(about: nil)
             return
         }
-        guard let (button, row) = screen.button(of: form) else { return nil }
+        guard let (button, place) = screen.button(of: form) else { return nil }
+        self.button = button
         let asked = button.asked(among: action.fields)
         let asks = button.asks(for: asked)
         guard asks || action.name != live.startAction else { return nil }
-        text = button.success(about: row?.title ?? (asks && asked.isEmpty ? screen.recordTitle : nil))
+        lists = asked.isEmpty || place != nil ? [] : screen.lists
+        text = button.success(about: place?.row.title ?? (asks && asked.isEmpty ? screen.recordTitle : nil))
         revision = asks ? nil : frame.revision
     }
 
@@ -40,7 +48,15 @@ struct Success: Sendable {
             return nil
         }
         if case .failed = answer.frame.screen.phase { return nil }
-        return Notice(text, tone: .positive)
+        return Notice(added(to: answer.frame.screen).map { button.success(adding: $0) } ?? text, tone: .positive)
+    }
+
+    /// Returns the title of the only row that a screen has in addition to the lists before the action.
+    private func added(to screen: Screen) -> String? {
+        guard !lists.isEmpty else { return nil }
+        let known = Set(lists.flatMap(\.rows).map(\.id))
+        let new = screen.lists.flatMap(\.rows).filter { !known.contains($0.id) }
+        return new.count == 1 ? new[0].title : nil
     }
 }
 
@@ -55,22 +71,22 @@ extension Button {
 }
 
 extension Screen {
-    /// Returns the button that made a form, and the button's row.
+    /// Returns the button that made a form, and the place of the button's row.
     ///
     /// A button with all arguments of the form comes before a button whose optional arguments differ, such as the
     /// revision of a record.
-    func button(of form: SentForm) -> (button: Button, row: Row?)? {
-        var found: (button: Button, row: Row?)?
+    func button(of form: SentForm) -> (button: Button, place: (row: Row, list: String)?)? {
+        var found: (button: Button, place: (row: Row, list: String)?)?
         var isExact = false
-        func visit(_ button: Button, _ row: Row? = nil) {
+        func visit(_ button: Button, _ place: (Row, String)? = nil) {
             guard !isExact, let match = form.match(with: button), found == nil || match == .exact else { return }
-            (found, isExact) = ((button, row), match == .exact)
+            (found, isExact) = ((button, place), match == .exact)
         }
         for button in buttons { visit(button) }
         forEachElement { element in
             switch element {
             case .section(let section): for button in section.buttons { visit(button) }
-            case .list(let list): for row in list.rows { for button in row.buttons { visit(button, row) } }
+            case .list(let list): for row in list.rows { for button in row.buttons { visit(button, (row, list.id)) } }
             case .text, .fields, .form, .placeholder, .link, .unknown: break
             }
         }

@@ -83,7 +83,9 @@
     disconnect();
     // A new session begins at the same place. It gets the typed text, and opens the same dialog.
     if (!isShared) {
-      try { sessionStorage.setItem("ended", document.querySelector("dialog:modal")?.id || "-"); } catch { /* no message */ }
+      const texts = [...typings].flatMap(([id, { held }]) => [...held].map(([name, { text }]) => [id, name, text]));
+      const kept = [document.querySelector("dialog:modal")?.id, texts];
+      try { sessionStorage.setItem("ended", JSON.stringify(kept)); } catch { /* no message */ }
       return location.replace(place + location.hash);
     }
     showState("ended");
@@ -94,17 +96,35 @@
     shown.inert = true;
   }
 
-  // Says that the page replaces the page of an ended session, and opens the dialog that was open there.
-  function reopen() {
-    let id;
+  // What the page of an ended session had: the id of its open dialog, and the texts that its forms on change had not
+  // shown yet.
+  let past;
+
+  // Says that the page replaces the page of an ended session.
+  function greet() {
     try {
-      id = sessionStorage.getItem("ended");
+      past = JSON.parse(sessionStorage.getItem("ended"));
       sessionStorage.removeItem("ended");
     } catch { /* no message */ }
-    if (!id) return;
-    const dialog = byID(id);
-    if (dialog?.showModal) dialog.showModal();
-    showError("The session had ended, so a new one has begun. Your text is kept.", "warning");
+    if (!past) return;
+    const isKept = past[1].length || Object.keys(typed).length;
+    showError(`The session had ended, so a new one has begun.${isKept ? " Your text is kept." : ""}`, "warning");
+    resume();
+  }
+
+  // Opens the dialog of the ended session's page, and types its texts again. Runs when the page is no longer loading.
+  function resume() {
+    if (!past || shown.querySelector(".loading")) return;
+    const [id, texts] = past;
+    past = undefined;
+    byID(id)?.showModal?.();
+    for (const [id, name, text] of texts) {
+      const form = byID(id), control = form && groupOf(form, name)[0];
+      if (!control || isTicked(control) || control.value === text) continue;
+      control.focus();
+      control.value = text;
+      control.dispatchEvent(new Event("input", { bubbles: true }));
+    }
   }
 
   // MARK: Updates from the server
@@ -240,11 +260,14 @@
     } catch { load(); }
   }
 
+  // Remembers the scroll position and the row of a link, for the way back.
+  const markRow = link => history.replaceState({ top: scrollY, row: link.closest?.(rowSelector)?.id }, "");
+
   async function visit(link) {
     if (!isInside(link)) return location.assign(link.href);
     // A heading that sorts a table stays where it is.
     const isHeading = link.closest?.("thead");
-    history.replaceState({ top: scrollY, row: link.closest?.(rowSelector)?.id }, "");
+    markRow(link);
     base = isHeading && place;
     steps += 1;
     await go(link.href, () => location.assign(link.href));
@@ -264,9 +287,11 @@
     await go(location.pathname + location.search, () => location.reload());
     // The browser cannot restore the scroll position before the page shows the rows again.
     if (!state) return;
-    byID(state.row)?.querySelector("a")?.focus({ preventScroll: true });
+    focusRow(state);
     scrollTo(0, state.top);
   });
+
+  const focusRow = state => byID(state?.row)?.querySelector("a")?.focus({ preventScroll: true });
 
   // MARK: Changes of elements
 
@@ -696,6 +721,7 @@
     // The host explains mistakes beside the fields. A text that a control cannot read would be sent as an empty text, so
     // the browser explains it. The Enter key clicks the form's button too.
     if (form && !isOnChange(form)) form.noValidate = !form.querySelector(".theirs :invalid") && !controlsOf(form).some(control => control.validity.badInput);
+    if (link) markRow(link);
     if (link && isInside(link) && !isModified(event) && !event.shiftKey) {
       event.preventDefault();
       return visit(link);
@@ -716,8 +742,10 @@
       return discard(form);
     }
     if (target.closest("a, button, label, input, select, textarea, details, dialog, .menu") || !getSelection().isCollapsed) return;
-    rowOf(target)?.querySelector(".pick")?.requestSubmit();
+    openRow(rowOf(target));
   });
+
+  const openRow = row => row?.querySelector("th a, .words a, .pick button")?.click();
 
   function openDialog(dialog) {
     dialog.showModal();
@@ -748,7 +776,7 @@
       next.querySelector("a, button")?.focus();
     }
     // A row has the focus if its focused part was removed.
-    if (key === "Enter" && target === row) row.querySelector("th a, .words a, .pick button")?.click();
+    if (key === "Enter" && target === row) openRow(row);
     const button = /^[a-z]$/.test(key) && row.querySelector(`[data-key="${key}"]:not(:disabled)`);
     if (!button) return;
     event.preventDefault();
@@ -1020,6 +1048,7 @@
     }
     settleTypings();
     showLost();
+    resume();
     for (const form of unsent) if (!form.isConnected) unsent.delete(form);
     if (!unsent.size) for (const notice of [...notices.children]) if (wordsOf(notice) === page.dataset.unsent) notice.remove();
     markTabs();
@@ -1040,9 +1069,10 @@
   addEventListener("online", reconnect);
   // These keys are for browsers without a script. The script makes a new key for each sending.
   for (const key of page.querySelectorAll("[name='.key']")) key.remove();
+  focusRow(history.state);
   if (!isShared) replaceStep(place);
   for (const notice of [...notices.children]) { notice.remove(); showNotice(notice); }
   settle();
-  reopen();
+  greet();
   connect();
 })();

@@ -11,6 +11,11 @@ extension Button {
     /// - Parameter subject: The title of what the button acts on, such as a row; `nil` if the title says enough.
     package func success(about subject: String?) -> String { words(about: subject) + ": done" }
 
+    /// Returns the text with which a front end says that the action has added a row.
+    ///
+    /// - Parameter row: The title of the new row.
+    package func success(adding row: String) -> String { words(about: nil) + ": \(row)" }
+
     private func words(about subject: String?) -> String {
         let title = title.hasSuffix("…") ? String(title.dropLast()) : title
         return subject.map { "\(title) \($0)" } ?? title

@@ -154,7 +154,11 @@ final class RecordPages<R: Record> {
         let row = screen.lists.lazy.compactMap { $0.rows.first { $0.id == id } }.first
         if let row { title = (id, row.title) }
         screen.up = FeatureLink(feature: feature, options: listOptions, title: screen.title)
-        if let title, title.id == id { screen.title = title.text }
+        if let title, title.id == id {
+            screen.title = title.text
+        } else if case .failed = screen.phase {
+            screen.title = "Record \(id)"
+        }
         screen.tone = row?.tone ?? .plain
         screen.buttons = row?.buttons ?? []
         if let record = records.shownRecord {
@@ -162,6 +166,9 @@ final class RecordPages<R: Record> {
             screen.elements = [.fields(id: "record", items: R.fields.map { item(of: $0.description, in: record) })]
         } else if records.isShownRecordDeleted {
             screen.elements = [.placeholder(id: "deleted", "\(screen.title) was deleted.")]
+            if let list = screen.up, let title = list.title {
+                screen.elements.append(.link(id: "list", "Back to \(title)", opens: list))
+            }
         } else {
             screen.elements = []
         }
