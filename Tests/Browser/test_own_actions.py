@@ -117,6 +117,18 @@ def test_a_text_that_a_control_cannot_read_is_not_sent_as_an_empty_text(page):
 
 
 @pytest.mark.parametrize("mode", MODES)
+def test_the_buttons_of_a_page_follow_a_form_that_is_sent_on_change(gallery, open_page, mode):
+    page = open_page(f"{gallery.address}/features/flight-booker", **MODES[mode])
+    page.get_by_role("radio", name="return flight").check()
+    if MODES[mode]:
+        page.get_by_role("button", name="Flight", exact=False).first.click()
+    end, book = page.get_by_label("Return", exact=True), page.get_by_role("button", name="Book")
+    expect(end).to_be_enabled()
+    assert book.bounding_box()["y"] > end.bounding_box()["y"] + end.bounding_box()["height"]
+    assert end.evaluate("(end, book) => end.compareDocumentPosition(book) & 4", book.element_handle())
+
+
+@pytest.mark.parametrize("mode", MODES)
 def test_an_empty_list_shows_its_primary_button_once(shared, open_page, mode):
     page = open_page(f"{shared.address}/features/doggy?source=empty", **MODES[mode])
     expect(page.get_by_text("No dogs")).to_be_visible()

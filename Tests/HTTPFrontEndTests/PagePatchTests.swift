@@ -79,6 +79,23 @@ import Testing
         #expect(edits.first?.html?.hasPrefix("<button id=\"e:dog:submit\" disabled>") == true)
     }
 
+    @Test func `The buttons of a screen move below a form that is sent on change, and back`() async throws {
+        var form = FormElement(id: "dog", of: SlidesFeature.save)
+        form.submits = .change
+        let (text, live) = (Element.text(id: "t", "No form"), Element.form(form))
+        for (old, new, place) in [([text], [live], "end"), ([live], [text], "top")] {
+            let moves = try await patch(old, new).edits.filter { $0.move != nil }
+            #expect(
+                moves == [
+                    Edit(into: place, at: "end", move: "presses"),
+                    Edit(into: place, after: "presses", move: "asks"),
+                ])
+        }
+        let frame = Frame(session: "s", feature: "slides", revision: 1, screen: Screen(phase: .ready, elements: [live]))
+        let page = try ScreenRendition.html.text(of: frame, manifest: SlidesFeature.manifest)
+        #expect(page.contains("<div class=\"end\" id=\"end\"><div id=\"presses\"") && page.contains("id=\"asks\""))
+    }
+
     @Test func `Changing an item replaces only the item`() async throws {
         func fields(_ count: Int) -> Element {
             .fields(id: "f", items: (0..<100).map { .init(label: "L\($0)", value: $0 == 50 ? "\(count)" : "0") })

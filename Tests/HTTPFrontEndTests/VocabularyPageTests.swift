@@ -14,7 +14,7 @@ import Testing
         let frame = Frame(session: "s", feature: "slides", revision: 1, screen: screen)
         let text = try ScreenRendition.html.text(of: frame, manifest: SlidesFeature.manifest)
         let lines = text.split(separator: "\n").drop { !$0.contains("id=\"elements\"") }.dropFirst()
-        return lines.prefix { $0 != "</article>" }.dropLast().joined(separator: "\n")
+        return lines.prefix { !$0.hasPrefix("<div class=\"end\"") }.dropLast().joined(separator: "\n")
     }
 
     @Test func `The summary is shown below the heading`() throws {

@@ -104,6 +104,9 @@ struct PageAddresses: Sendable {
         options.filter { name, _ in !browsed.values.contains { $0.contains(name) } }
     }
 
+    /// Returns whether an action only shows another place of the session.
+    func isBrowsing(_ action: String) -> Bool { browsed[action] != nil }
+
     /// Returns the options that a person changes in a form that only shows another place; `nil` for any other form.
     func options(changedBy fields: [FieldDescription], of action: String) -> [FieldDescription]? {
         guard let names = browsed[action] else { return nil }

@@ -789,7 +789,7 @@
 
   // Lists the buttons of the page and the links to other places.
   function openPalette() {
-    const targets = [...shown.querySelectorAll(".top > .presses > button, .top form > button"), ...document.querySelectorAll("#up a, #side a")];
+    const targets = [...shown.querySelectorAll(":is(.top, .end) > .presses > button, :is(.top, .end) form > button"), ...document.querySelectorAll("#up a, #side a")];
     choices.replaceChildren(...targets.filter(target => !target.disabled && !target.closest("dialog")).map(target => {
       const button = document.createElement("button");
       button.type = "button";

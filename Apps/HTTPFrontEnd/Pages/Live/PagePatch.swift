@@ -56,6 +56,10 @@ struct PagePatch: ~Copyable {
         if diff.up != .kept || diff.title != nil { put("up", UpView(new, maker: maker)) }
         if diff.summary != .kept { put("summary", SummaryView(new)) }
         if diff.phase != nil { put("phase", PhaseView(new.phase, maker: &maker)) }
+        let isAtEnd = maker.endsWithButtons(new)
+        if maker.endsWithButtons(old) != isAtEnd {
+            move([PressesView.own, "asks"], into: isAtEnd ? "end" : "top", at: .end) { $0 }
+        }
         addElements(diff)
         addAddresses()
         addDependents()

@@ -15,6 +15,13 @@ struct ActionMaker {
         surroundings = Surroundings(screen)
     }
 
+    /// Returns whether the buttons of a screen follow its elements.
+    ///
+    /// A person fills in a form that is sent on change, and then presses a button of the screen.
+    func endsWithButtons(_ screen: Screen) -> Bool {
+        screen.forms.contains { $0.submits == .change && !place.addresses.isBrowsing($0.action) }
+    }
+
     /// Makes the view of a button.
     ///
     /// - Parameters:

@@ -24,6 +24,8 @@ struct SessionView {
     let parts: PartsView
     let presses: PressesView
     let asks: AsksView
+    /// Whether the screen's buttons follow the elements instead of the heading.
+    let endsWithButtons: Bool
 
     /// Creates the page of a frame.
     ///
@@ -53,6 +55,7 @@ struct SessionView {
         let own = maker.actions(for: screen.buttons, in: "b")
         presses = PressesView(id: PressesView.own, actions: own.filter { !$0.asks })
         asks = AsksView(actions: isLasting || !screen.phase.isLoading ? own.filter(\.asks) : [])
+        endsWithButtons = maker.endsWithButtons(screen)
         errors = maker.place.hasShownRefusedForm ? [] : refusedForm.map { maker.errors(of: $0) } ?? []
         typed = maker.place.keepsTyped || maker.place.hasShownRefusedForm ? [] : refusedForm.map(maker.typed) ?? []
     }
