@@ -123,9 +123,11 @@
       if (!control || isTicked(control) || control.value === text) continue;
       control.focus();
       control.value = text;
-      control.dispatchEvent(new Event("input", { bubbles: true }));
+      tellInput(control);
     }
   }
+
+  const tellInput = control => control.dispatchEvent(new Event("input", { bubbles: true }));
 
   // MARK: Updates from the server
 
@@ -490,15 +492,14 @@
   // unchecked box, so its text is "false".
   function textOfField(form, name) {
     const texts = new FormData(form).getAll(name);
-    return texts.length ? texts.join("\n") : "false";
+    return texts.length || groupOf(form, name)[1] ? texts.join("\n") : "false";
   }
 
   // Returns the text with which the host has rendered a field.
-  function baseOf({ form, name, type, options, defaultValue }) {
-    const group = groupOf(form, name), isSet = each => each.defaultChecked || each.defaultSelected;
-    if (!options && !isTicked({ type })) return defaultValue;
-    const texts = [...options || group].filter(isSet).map(each => each.value);
-    return texts.length || options || type === "radio" || group[1] ? texts.join("\n") : "false";
+  function baseOf({ form, name }) {
+    const fresh = form.cloneNode(true);
+    fresh.reset();
+    return textOfField(fresh, name);
   }
 
   // Returns the body of a form, with the texts that the person saw before typing. A form element of the screen sends only
@@ -683,13 +684,13 @@
 
   // Types the value that another person has saved, if the person has decided for it.
   function decide(radio) {
-    const controls = controlsOf(radio.closest(".control")), [, choice, value] = radio.value.match(/(\w+) ([^]*)/);
-    if (choice === "mine") return;
+    const [, value] = radio.value.split(/^theirs /), controls = controlsOf(radio.closest(".control"));
+    if (value === undefined) return;
     for (const control of controls) {
       if (isTicked(control)) control.checked = value.split("\n").includes(control.value);
       else control.value = value;
     }
-    (controls.find(control => control.checked) || controls[0]).dispatchEvent(new Event("input", { bubbles: true }));
+    tellInput(controls.find(control => control.checked) || controls[0]);
   }
 
   function take(result, form) {
@@ -789,7 +790,7 @@
 
   // Lists the buttons of the page and the links to other places.
   function openPalette() {
-    const targets = [...shown.querySelectorAll(":is(.top, .end) > .presses > button, :is(.top, .end) form > button"), ...document.querySelectorAll("#up a, #side a")];
+    const targets = [...shown.querySelectorAll("#presses button, #asks > button"), ...document.querySelectorAll("#up a, #side a")];
     choices.replaceChildren(...targets.filter(target => !target.disabled && !target.closest("dialog")).map(target => {
       const button = document.createElement("button");
       button.type = "button";
