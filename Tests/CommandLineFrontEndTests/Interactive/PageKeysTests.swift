@@ -104,13 +104,31 @@ struct PageKeysTests {
         viewing.show(SampleDesk.screen(SampleDesk.table()))
         viewing.type("y")
         #expect(viewing.copies == ["Alfred Labrador\tshy\t4\t31.5 kg"])
-        #expect(viewing.text.contains("“Alfred Labrador” was sent to the terminal’s clipboard"))
+        #expect(viewing.text.contains("Row copied: “Alfred Labrador”"))
         viewing.type("Y")
         #expect(viewing.copies.last?.hasPrefix("Dog\tNote\tAge\tWeight\nAlfred Labrador\tshy") == true)
         viewing.show(SampleScreens.kennel(10_000))
         viewing.type("Y")
         #expect(viewing.copies.count == 2)
         #expect(viewing.text.contains("too long to copy"))
+    }
+
+    @Test(
+        "The key Y says how many of all rows it has copied",
+        arguments: [
+            (false, nil, "3 rows copied"), (true, ListElement.Total(500), "3 of 500 rows copied"),
+            (true, ListElement.Total(500, exact: false), "3 of at least 500 rows copied"),
+            (true, nil, "3 rows copied; the rest is not loaded"),
+        ])
+    func copyingPart(hasMore: Bool, total: ListElement.Total?, words: String) {
+        var viewing = Viewing()
+        let rows = (1...3).map { Row(id: "\($0)", title: "Dog \($0)") }
+        var list = ListElement(id: "dogs", rows: rows, total: total)
+        if hasMore { list.more = Button(SampleScreens.more) }
+        viewing.show(Screen(title: "Doggies", phase: .ready, elements: [.list(list)]))
+        viewing.type("Y")
+        #expect(viewing.copies == ["Dog 1\t\nDog 2\t\nDog 3\t"])
+        #expect(viewing.text.contains(words))
     }
 
     @Test("Enter, an arrow key and a number go into the form of a page without rows")

@@ -17,7 +17,7 @@ extension InteractiveState {
     /// Copies the selected row, or the page if no row is selected.
     mutating func copyRow(_ effects: inout [InteractiveEffect]) {
         guard let row = page.row, let list = page.list else { return copyPage(&effects) }
-        copy(line(of: row, in: list), named: row.title, &effects)
+        copy(line(of: row, in: list), saying: "Row copied: \u{201C}\(row.title)\u{201D}", &effects)
     }
 
     /// Copies all values and loaded rows of the page.
@@ -35,7 +35,23 @@ extension InteractiveState {
             }
         }
         guard !lines.isEmpty else { return show(Notice("There is nothing to copy on this page", tone: .warning)) }
-        copy(lines.joined(separator: "\n"), named: page.title, &effects)
+        copy(lines.joined(separator: "\n"), saying: copiedCount ?? "\u{201C}\(page.title)\u{201D} copied", &effects)
+    }
+
+    /// The number of copied rows and of all rows, in words; `nil` for a page without rows.
+    ///
+    /// Copying loads no further rows.
+    private var copiedCount: String? {
+        let lists = page.screen.lists
+        let count = lists.reduce(0) { $0 + $1.rows.count }
+        guard count > 0 else { return nil }
+        guard lists.contains(where: { $0.more != nil }) else {
+            return "\(count.grouped) \(count == 1 ? "row" : "rows") copied"
+        }
+        let total = lists.reduce(0) { $0 + max($1.rows.count, $1.total?.count ?? 0) }
+        let isExact = lists.allSatisfy { $0.more == nil || $0.total?.exact == true }
+        guard total > count else { return "\(count.grouped) rows copied; the rest is not loaded" }
+        return "\(count.grouped) of \(isExact ? "" : "at least ")\(total.grouped) rows copied; the rest is not loaded"
     }
 
     private func line(of row: Row, in list: ListElement) -> String {
@@ -43,15 +59,15 @@ extension InteractiveState {
         return texts.map(\.copied).joined(separator: "\t")
     }
 
-    private mutating func copy(_ text: String, named name: String, _ effects: inout [InteractiveEffect]) {
+    private mutating func copy(_ text: String, saying success: String, _ effects: inout [InteractiveEffect]) {
         let encoded = Data(text.utf8).base64EncodedString()
         guard encoded.utf8.count <= Self.longestCopy else {
             let limit = Self.longestCopy / 4 * 3 / 1000
             return show(Notice("The text is too long to copy: at most \(limit) KB fit the clipboard", tone: .warning))
         }
         effects.append(.copy(encoded))
-        // The terminal does not say whether it has accepted the text.
-        show(Notice("\u{201C}\(name)\u{201D} was sent to the terminal\u{2019}s clipboard", tone: .positive))
+        // Plain, because the terminal does not say whether it has accepted the text.
+        show(Notice(success))
     }
 }
 
