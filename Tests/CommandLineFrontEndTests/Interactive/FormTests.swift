@@ -87,7 +87,14 @@ struct FormTests {
         viewing.type("x")
         viewing.end(viewing.lastCall, InputRefused(["name": "another dog is called \"Rex\""]))
         #expect(viewing.text.contains("✗ another dog is called \"Rex\""))
+        // The refusal stays until the text changes.
+        viewing.press(.tab, .tab)
+        #expect(viewing.text.contains("✗ another dog is called \"Rex\""))
+        viewing.press(KeyPress(.tab, .shift))
+        viewing.press(KeyPress(.tab, .shift))
         viewing.type("y")
+        viewing.press(.tab)
+        #expect(!viewing.text.contains("another dog is called"))
         viewing.press(.control("s"))
         #expect(viewing.performed.last == "adopt age=3 breed=Bulldog name=Rexy")
     }

@@ -20,6 +20,8 @@ extension FormState {
         private(set) var prefix = ""
         /// The error message of the field.
         var error: String?
+        /// The text that the presenter refused; `nil` if it refused none.
+        private var refusedText: String?
         /// The text that another person has saved while this text was typed; `nil` if there is none.
         var theirs: String?
         /// Whether the field is part of the page, not of a form in front of it.
@@ -131,8 +133,16 @@ extension FormState.Entry {
         if choices?.contains("") == true { input = TextInput("") }
     }
 
+    /// Shows why the presenter has refused the text; `nil` if it has not.
+    mutating func refuse(_ message: String?) {
+        (error, refusedText) = (message, message.map { _ in text })
+    }
+
     /// Validates the text and sets the error message.
+    ///
+    /// A text that the presenter has refused keeps the message of the refusal.
     mutating func check() {
+        if error != nil, let refusedText, refusedText.utf8.elementsEqual(text.utf8) { return }
         do throws(InputRefused) {
             _ = try [field].check([field].read([field.name: text], isForm: true))
             error = nil

@@ -143,7 +143,7 @@ struct FormState: Sendable {
 
     /// Sets the error messages of the refused fields and focuses the first of these fields.
     mutating func show(_ refused: InputRefused) {
-        for index in entries.indices { entries[index].error = refused.advice[entries[index].field.name] }
+        for index in entries.indices { entries[index].refuse(refused.advice[entries[index].field.name]) }
         let names = Set(entries.map(\.field.name))
         let rest = refused.advice(inOrderOf: fields).filter { !names.contains($0.field) }
         message = rest.isEmpty ? nil : fields.sentence(rest)
