@@ -86,7 +86,11 @@ extension PlainTalk {
             switch edit {
             case .all(let all): new.formUnion(all.map(\.id))
             case .remove(let ids):
-                lines += ids.compactMap { changes.before[$0]?.nameWhenGone }.map { StyledLine("Removed: \($0)") }
+                lines += ids.compactMap { id in
+                    changes.before[id].flatMap { old in
+                        old.nameWhenGone.map { StyledLine("\(changes.wordWhenGone(isList: old.isList)): \($0)") }
+                    }
+                }
             case .insert(let elements, _): new.formUnion(elements.map(\.id))
             case .set(let element): new.insert(element.id)
             case .move: break
@@ -171,6 +175,14 @@ struct PlainChanges {
     /// Whether the new screen shows the same list in another way, for example after a search.
     let isMoved: Bool
     var before: [String: Element] = [:]
+
+    /// Returns the word for rows or elements that the screen no longer shows.
+    ///
+    /// A search, or another form whose values have changed, may only hide rows.
+    func wordWhenGone(isList: Bool = true) -> String {
+        let mayHide = isMoved || diff.forms.contains { !$0.value.values.isEmpty }
+        return isList && mayHide ? "No longer shown" : "Removed"
+    }
 }
 
 extension ScreenDiff.ElementEdit {
@@ -194,6 +206,8 @@ extension FieldsElement.Item {
 }
 
 extension Element {
+    fileprivate var isList: Bool { if case .list = self { true } else { false } }
+
     /// The words that name the element after its removal; `nil` if they would say nothing.
     fileprivate var nameWhenGone: String? {
         switch self {

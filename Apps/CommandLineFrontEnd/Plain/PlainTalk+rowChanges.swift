@@ -39,7 +39,7 @@ extension PlainTalk {
         }
         var lines = old.rows.filter { removed.contains($0.id) }.map { row in
             let number = page.numbers[.row(list: list.id, id: row.id)].map { "\($0). " } ?? ""
-            return StyledLine("Removed: \(number)") + old.line(of: row)
+            return StyledLine("\(changes.wordWhenGone()): \(number)") + old.line(of: row)
         }
         for (index, row) in list.rows.enumerated() {
             let event: String

@@ -55,6 +55,20 @@ struct PlainChangesTests {
         #expect(emptied == "Turn: done\nRemoved: 1. Alfred\nNo dogs.\n")
     }
 
+    @Test("Rows that a search hides are no longer shown, and not removed")
+    func hidden() async {
+        func screen(_ name: String, _ element: Element) -> Screen {
+            let form = FormElement(id: "find", of: BoardFeature.rename, values: ["name": .text(name)], submits: .change)
+            return board(.text(id: "t", "Dogs"), .form(form), element)
+        }
+        let text = await changes(
+            from: screen("a", list(alfred, bella)), to: screen("x", .placeholder(id: "none", "Nothing matches.")))
+        #expect(text.contains("No longer shown: 2 rows\n") && !text.contains("Removed"), "\(text)")
+        let inPlace = await changes(from: screen("a", list(alfred, bella)), to: screen("b", list(bella)))
+        #expect(inPlace.contains("Alfred\n") && inPlace.contains("No longer shown: "), "\(inPlace)")
+        #expect(!inPlace.contains("Removed"))
+    }
+
     @Test("After many changes of rows, the view writes the list again, but not the rest of the screen")
     func manyRows() async {
         let rows = (1...12).map { Row(id: "n\($0)", title: "New \($0)") }
