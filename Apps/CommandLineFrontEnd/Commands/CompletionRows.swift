@@ -114,7 +114,7 @@ enum CompletionRows {
             let able = rows.filter { row in row.buttons.contains { $0.action == action && $0.enabled } }
             words = (able.isEmpty ? rows : able).map(\.id)
         case .columns(let id):
-            words = (lists.first { $0.id == id } ?? lists.first)?.rowColumns.map(\.name) ?? []
+            words = (lists.first { $0.id == id } ?? lists.first)?.rowColumns().map(\.name) ?? []
         case .lists: words = lists.map(\.id)
         }
         // The script of a shell separates completions by line breaks, and some shells by spaces.

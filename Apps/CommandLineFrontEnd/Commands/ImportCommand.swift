@@ -12,7 +12,7 @@ struct ImportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 EXAMPLE: \(Host.name) import FEATURE records.csv
 
                 Imports all records or none: a file with a fault is refused with a message for each fault and exit code \
-                65. The columns or keys are the names of the record's properties, as 'export' writes them. A record \
+                65. The file - is standard input. The columns or keys are the names of the record's properties, as 'export' writes them. A record \
                 without an id gets a new one.
                 """)
     }
@@ -20,7 +20,8 @@ struct ImportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     @Argument(help: "The feature's id, as 'list' prints it.", completion: Completions<Host>.feature)
     var feature: String
 
-    @Argument(help: "The file: .csv or .json.", completion: .file(extensions: ["csv", "json"]))
+    @Argument(
+        help: "The file: .csv or .json, or - for standard input.", completion: .file(extensions: ["csv", "json"]))
     var file: String
 
     @OptionGroup var options: RecordOptions<Host>
@@ -30,7 +31,10 @@ struct ImportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     func run(on console: Console) async throws {
         let type = try options.records(of: feature).type
         guard try options.database != DatabaseSetting.memory else { throw CommandLineError.importIntoMemory }
-        let records = try Host.recordExchange().open(file, of: type)
+        let exchange = try Host.recordExchange()
+        let input = file == StandardInputFile.argument ? try StandardInputFile(of: console) : nil
+        defer { input?.remove() }
+        let records = try exchange.open(input?.path ?? file, of: type)
         let store = try options.store()
         let bar =
             console.canErase
@@ -44,7 +48,7 @@ struct ImportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             let noun = count == 1 ? "record" : "records"
             console.say([StyledLine("Imported \(count) \(noun) into \(feature).")], colors: colors)
         } catch let error as RecordFileError {
-            throw CommandLineError.refusedFile(error)
+            throw CommandLineError.refusedFile(input?.naming(error) ?? error)
         }
     }
 }

@@ -87,12 +87,13 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             fields: output.fields, command: launch.command)
         printer.rows = rows.selection
         printer.rows?.allOption = "--all"
+        printer.rows?.valueOrder = launch.valueOrder
         if watch {
             try await launch.watch(for: options.timeout, all: all, on: console, printer: printer)
         } else {
             try await launch.run(
                 within: all ? options.timeout ?? .unlimited : options.limit, on: console, printer: printer
-            ) { [all, selection = rows.selection] session in
+            ) { [all, selection = printer.rows] session in
                 if all { try await session.pressMoreToTheEnd() }
                 if let selection { try await session.pressMore(for: selection) }
                 return Launch.Outcome()

@@ -14,7 +14,9 @@ struct RowsOptions<Host: CommandLineHost>: ParsableArguments {
         completion: Completions<Host>.names, transform: Self.readColumns)
     var columns: [String]?
 
+    // A value that begins with a hyphen is a value too, so that the message about it says what is expected.
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Print at most this number of rows of the list.", valueName: "number"),
         transform: Self.readLimit)
     var limit: Int?

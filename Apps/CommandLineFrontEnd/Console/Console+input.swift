@@ -14,6 +14,11 @@ extension Console {
         /// The argument states whether the terminal reports the mouse.
         package var takeTerminal: @Sendable (Bool) throws -> Terminal
 
+        /// Reads the next bytes of standard input, and returns none at its end.
+        ///
+        /// It blocks until bytes have come.
+        package var readPiece: @Sendable () throws -> [UInt8] = { [] }
+
         /// Turns the terminal's echo of typed characters on or off.
         package var echo: @Sendable (Bool) -> Void
 

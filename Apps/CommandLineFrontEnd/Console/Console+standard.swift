@@ -1,4 +1,5 @@
 import Dispatch
+import FeatureKit
 import Synchronization
 import TerminalKit
 
@@ -15,6 +16,11 @@ import TerminalKit
 extension Console {
     /// The console with the process's own streams, environment, signals and clock.
     package static var standard: Console {
+        var input = Input(
+            isTerminal: { isatty(STDIN_FILENO) == 1 }, lines: typedLines,
+            takeTerminal: { try Terminal.takeStandard(withMouse: $0) },
+            echo: setEcho)
+        input.readPiece = readPiece
         var console = Console(
             write: { bytes, stream in try write(bytes, to: stream == .output ? STDOUT_FILENO : STDERR_FILENO) },
             isTerminal: { isatty($0 == .output ? STDOUT_FILENO : STDERR_FILENO) == 1 },
@@ -22,10 +28,7 @@ extension Console {
             interruptions: { signals([SIGINT, SIGTERM]) },
             columns: nil,
             clock: ContinuousClock(),
-            input: Input(
-                isTerminal: { isatty(STDIN_FILENO) == 1 }, lines: typedLines,
-                takeTerminal: { try Terminal.takeStandard(withMouse: $0) },
-                echo: setEcho))
+            input: input)
         console.terminalWidth = { outputSize().flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
         console.terminalHeight = { outputSize().flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
         console.showInPager = runPager
@@ -71,6 +74,22 @@ extension Console {
             continuation.finish()
         }
         return lines
+    }
+
+    /// Reads at most 64 KiB from standard input.
+    private static func readPiece() throws -> [UInt8] {
+        while true {
+            var count = 0
+            let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, used in
+                count = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+                used = max(0, count)
+            }
+            if count >= 0 { return bytes }
+            guard errno == EINTR else {
+                throw FeatureError(
+                    .unreadableFile, "cannot read standard input: \(String(cString: strerror(errno)).lowercased())")
+            }
+        }
     }
 
     /// Writes all bytes to a file descriptor.

@@ -36,26 +36,36 @@ struct RowColumn: Hashable, Sendable {
 }
 
 extension ListElement {
-    /// Every column that a command can print of the list: the columns of the screen, the raw values, the rest.
-    var rowColumns: [RowColumn] {
+    /// Returns every column that a command can print of the list: the columns of the screen, the raw values, the rest.
+    ///
+    /// - Parameter order: The names of raw values in their order. Other values follow in alphabetical order.
+    func rowColumns(in order: [String] = []) -> [RowColumn] {
         let declared = (columns ?? []).map { column in
             RowColumn(name: column.name ?? (column.content == .title ? "title" : "detail"), shown: column)
         }
         var names = Set(declared.map(\.name))
-        let hidden = Set(rows.flatMap(\.values.keys)).sorted() + ["title", "detail", "id"]
+        let values = Set(rows.flatMap(\.values.keys))
+        let hidden = order.filter(values.contains) + values.sorted() + ["title", "detail", "id"]
         return declared + hidden.filter { names.insert($0).inserted }.map { RowColumn(name: $0, shown: nil) }
     }
 
-    /// The columns that a format writes if the user names none.
-    func usualColumns(of format: RowsFormat) -> [RowColumn] {
-        let all = rowColumns
+    /// Returns the columns that a format writes if the user names none.
+    ///
+    /// A format of raw values has the order of an export: the id, then the values in their order.
+    func usualColumns(of format: RowsFormat, in order: [String] = []) -> [RowColumn] {
+        let all = rowColumns(in: order)
         let id = all.filter { $0.name == "id" }
         let hasDetails = rows.contains { $0.detail != nil }
         let words = all.filter { $0.name == "title" || $0.name == "detail" && hasDetails }
         if format == .table { return (columns == nil ? words : all.filter { $0.shown != nil && $0.name != "id" }) + id }
         // The title and the detail repeat the raw values in words.
         let values = all.filter { !["id", "title", "detail"].contains($0.name) || $0.isRawValue(in: rows) }
-        return id + (values.isEmpty ? words : values)
+        let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
+        let sorted = values.enumerated().sorted { left, right in
+            (places[left.element.name] ?? order.count, left.offset)
+                < (places[right.element.name] ?? order.count, right.offset)
+        }
+        return id + (values.isEmpty ? words : sorted.map(\.element))
     }
 }
 

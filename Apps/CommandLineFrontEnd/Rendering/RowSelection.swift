@@ -10,6 +10,10 @@ struct RowSelection: Sendable {
     var limit: Int?
     /// The id of the list; `nil` if the screen has only one.
     var list: String?
+    /// The names of values in their usual order.
+    ///
+    /// The columns of the screen and these names come before all other values.
+    var valueOrder: [String] = []
     /// The option that prints all rows; `nil` if the command has none.
     var allOption: String?
 
@@ -37,8 +41,8 @@ struct RowSelection: Sendable {
     ///
     /// A column can be named by its heading too, in any case.
     func columns(of list: ListElement) throws(CommandLineError) -> [RowColumn] {
-        guard let columns else { return list.usualColumns(of: format) }
-        let known = list.rowColumns
+        guard let columns else { return list.usualColumns(of: format, in: valueOrder) }
+        let known = list.rowColumns(in: valueOrder)
         var found: [RowColumn] = []
         for name in columns {
             let column =

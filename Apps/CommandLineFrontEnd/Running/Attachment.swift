@@ -64,6 +64,7 @@ struct Attachment: Sendable {
         let interruption: Contender<Void> = console.interruption()
         let printing = Task { [printer] in
             var phase: Phase = .loading
+        printer.rows?.valueOrder = manifest.valueOrder
             for await event in source.events() {
                 switch event {
                 case .frame(let frame):

@@ -16,6 +16,14 @@ struct Launch: Sendable {
 
     var manifest: FeatureManifest { command.manifest }
 
+    /// The names of the values of the feature's records, in the order of an export.
+    var valueOrder: [String] {
+        guard let keeping = feature as? any RecordKeeping, let checked = try? manifest.options.check(options),
+            let type = try? keeping.recordType(for: checked)
+        else { return manifest.valueOrder }
+        return type.fields.map(\.description.name)
+    }
+
     /// Launches the feature, waits until it has settled, runs an operation, waits again and prints the screen.
     ///
     /// - Parameters:

@@ -3,6 +3,7 @@ import FeatureKit
 import FeatureStorage
 import FeatureTesting
 import Foundation
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -33,6 +34,32 @@ struct RecordCommandTests {
             await pound("import", "pound", try file("id,name,age\n3,Lucky,1\n")).errors
                 == "Imported 1 record into pound.\n")
         #expect(await pound("export", "strays", "--format", "csv").output.split(separator: "\r\n").count == 4)
+    }
+
+    @Test(
+        arguments: [
+            ("id,name,age\n1,Rex,3\n", "Imported 1 record into pound.\n"),
+            (" [{\"id\":\"1\",\"name\":\"Rex\",\"age\":3}]", "Imported 1 record into pound.\n"),
+            (
+                "id,name,age\n1,Rex,x\n",
+                """
+                pound: 'standard input' was refused for a fault:
+                  line 2, age: expected a whole number from 0 to 30, got "x"
+                Nothing was imported.
+
+                """
+            ),
+        ])
+    func `An import of a hyphen reads standard input`(text: String, errors: String) async throws {
+        let recorder = RecordingConsole()
+        var console = recorder.console
+        let pieces = Mutex(stride(from: 0, to: text.utf8.count, by: 7).map { Array(text.utf8.dropFirst($0).prefix(7)) })
+        console.input.readPiece = { pieces.withLock { $0.isEmpty ? [] : $0.removeFirst() } }
+        let program = CommandLineProgram<PoundHost>(console: console)
+        _ = await PoundHost.$store.withValue(store) { await program.run(["import", "pound", "-"]) }
+        #expect(recorder.text(.error) == errors)
+        let rex = "[\n{\"id\":\"1\",\"name\":\"Rex\",\"age\":3}\n]\n"
+        #expect(await pound("export", "pound").output == (errors.hasPrefix("Imported") ? rex : "[]\n"))
     }
 
     @Test func `An export makes control characters visible on a terminal and keeps them in a file`() async throws {

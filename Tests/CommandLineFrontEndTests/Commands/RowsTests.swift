@@ -114,6 +114,14 @@ struct RowsTests {
         #expect(await rows(options) == Ending(code: 64, output: "", errors: "queues: \(message)\n"))
     }
 
+    @Test("A limit that is no number of rows is refused in plain words", arguments: ["-1", "0", "few"])
+    func wrongLimit(text: String) async {
+        let ending = await rows("--limit", text)
+        let message =
+            "queues: the value '\(text)' is invalid for '--limit <number>': expected a whole number of at least 1"
+        #expect(ending.code == 64 && ending.errors.hasPrefix(message))
+    }
+
     @Test("A screen with several lists names them, and a screen without lists says so")
     func otherScreens() async {
         let several = await run(["launch", "ledger", "--limit", "1"], as: LedgerHost.self)
