@@ -37,6 +37,24 @@ struct SearchTests {
         #expect(viewing.performed == ["browse @browse search=doll"])
     }
 
+    @Test("After sorting, the cursor stays on its row if that row is loaded, else it goes to the first row")
+    func cursorAfterSorting() {
+        func screen(_ ids: [String], sorted: ListElement.Column.Direction?) -> Screen {
+            let column = ListElement.Column(
+                name: "name", title: "Name", sort: Button(SampleDesk.sort, arguments: ["order": "name"]), sorted: sorted
+            )
+            let rows = ids.map { Row(id: $0, title: $0, values: ["name": .text($0)]) }
+            return SampleDesk.screen(.list(id: "l", rows: rows, columns: [column]))
+        }
+        for (ids, cursor) in [(["d", "c", "b", "a"], "c"), (["z", "y", "x", "w"], "z")] {
+            var viewing = Viewing(SampleDesk.manifest)
+            viewing.show(screen(["a", "b", "c", "d"], sorted: .up))
+            viewing.press(.down, .down)
+            viewing.show(screen(ids, sorted: .down))
+            #expect(viewing.state.selectedRow == cursor)
+        }
+    }
+
     @Test("Escape shows all rows again")
     func clear() {
         var viewing = viewing(at: ["search": "xyz"])

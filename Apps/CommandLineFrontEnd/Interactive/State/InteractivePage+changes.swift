@@ -35,6 +35,11 @@ extension InteractivePage {
         }
     }
 
+    /// The columns that order the lists.
+    static func orders(_ screen: Screen) -> [[ListElement.Column.Direction?]] {
+        screen.lists.map { $0.columns?.map(\.sorted) ?? [] }
+    }
+
     /// The values of the forms with which a person browses.
     static func browsing(_ screen: Screen) -> [[String: FieldValue]] {
         screen.forms.filter(\.browses).map(\.values)

@@ -96,7 +96,8 @@ struct InteractivePage: Sendable {
         connection = .live
         showForms()
         applyFilter(among: nil)
-        relayout(isOther: Self.browsing(earlier) != Self.browsing(screen))
+        relayout(
+            isOther: Self.browsing(earlier) != Self.browsing(screen) || Self.orders(earlier) != Self.orders(screen))
         followSeeking()
         restoreSelection()
         if !isFirst, filter.isEmpty { markChanges(since: earlier, earlierLayout) }
