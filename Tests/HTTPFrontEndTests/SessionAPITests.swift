@@ -176,13 +176,13 @@ import Testing
         }
     }
 
-    @Test func `The running sessions are listed`() async throws {
+    @Test func `The running sessions are listed with the options of their launches`() async throws {
         try await TestHost().run { client in
             #expect(try await client.get("/api/sessions").text == "[]")
-            let id = try await client.open("kennel")
-            #expect(
-                try await client.get("/api/sessions").text
-                    == #"[{"feature":"kennel","session":"\#(id)","title":"Kennel"}]"#)
+            let id = try await client.open("kennel", options: #"{"source": "empty"}"#)
+            let text = try await client.get("/api/sessions").text
+            #expect(text.hasPrefix(#"[{"feature":"kennel","options":{"#) && text.contains(#""source":"empty""#))
+            #expect(text.hasSuffix(#"},"session":"\#(id)","title":"Kennel"}]"#))
         }
     }
 

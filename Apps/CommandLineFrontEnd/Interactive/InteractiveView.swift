@@ -185,7 +185,7 @@ private struct InteractiveLoop {
     /// Starts the source of a page.
     mutating func begin(_ source: any ScreenSource, page: Int) {
         let inbox = inbox
-        let running = Task { await source.run { inbox.put(.view(.source(page: page, $0))) } }
+        let running = Task { await source.run { inbox.put(.view(.source(page: page, $0.located(by: source)))) } }
         sources[page] = source
         tasks.append(running)
     }
@@ -239,6 +239,15 @@ private struct InteractiveLoop {
             do { try await clock.sleep(for: pause) } catch { return }
             inbox.put(event)
         }
+    }
+}
+
+extension SourceEvent {
+    /// Returns the event with the place that its frame shows, if that place is known.
+    fileprivate func located(by source: any ScreenSource) -> SourceEvent {
+        guard case .frame(var frame) = self, frame.screen.address == nil else { return self }
+        frame.screen.address = source.options
+        return .frame(frame)
     }
 }
 

@@ -28,6 +28,8 @@ package struct RemoteServer: Sendable {
         let session: String
         let feature: String
         let title: String
+        /// The options with which the session was launched; `nil` if the server does not tell them.
+        let options: [String: FieldValue]?
     }
 
     /// The maximum size of a response body or of an event, in bytes.

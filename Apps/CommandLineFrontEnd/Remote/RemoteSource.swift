@@ -10,8 +10,9 @@ import Synchronization
 package final class RemoteSource: ScreenSource {
     /// The session to show.
     package enum Subject: Sendable {
-        /// A running session. The associated value is its frame at the time of the request.
-        case session(Frame)
+        /// A running session, with its frame at the time of the request and the options of its launch; `nil` if the
+        /// server does not tell them.
+        case session(Frame, options: [String: FieldValue]? = nil)
         /// A new session of a feature. Closing this source ends that session.
         case launch(FeatureLink)
     }
@@ -27,6 +28,8 @@ package final class RemoteSource: ScreenSource {
 
     /// The feature's manifest.
     package let manifest: FeatureManifest
+    /// The options with which the session was launched; `nil` if they are unknown.
+    package let options: [String: FieldValue]?
     private let server: RemoteServer
     private let subject: Subject
     private let clock: any Clock<Duration>
@@ -46,12 +49,14 @@ package final class RemoteSource: ScreenSource {
     ) {
         (self.subject, self.server, self.manifest) = (subject, server, manifest)
         (self.clock, self.jitter) = (clock, jitter)
-        let known: [String: FieldValue]? =
-            switch subject {
-            case .session(let frame): frame.screen.address
-            case .launch(let link): link.options
-            }
-        address = Mutex(known)
+        switch subject {
+        case .session(let frame, let known):
+            options = known
+            address = Mutex(frame.screen.address ?? known)
+        case .launch(let link):
+            options = link.options
+            address = Mutex(link.options)
+        }
     }
 
     /// Reads the session's event stream.
@@ -105,7 +110,6 @@ package final class RemoteSource: ScreenSource {
     }
 
     private func note(_ frame: Frame) {
-        let options: [String: FieldValue]? = if case .launch(let link) = subject { link.options } else { nil }
         address.withLock { $0 = frame.screen.address ?? options }
     }
 
@@ -155,7 +159,7 @@ package final class RemoteSource: ScreenSource {
     private func follow(_ yield: (SourceEvent) -> Void) async throws {
         let first: Frame
         switch subject {
-        case .session(let frame): first = frame
+        case .session(let frame, _): first = frame
         case .launch(let link): first = try await server.launch(link)
         }
         let isWanted = state.withLock { state in

@@ -41,12 +41,15 @@ struct Attachment: Sendable {
             }
             return AskingSource(for: manifest, given: link.options, source: source) ?? source(link.options)
         }
+        // A frame without an address shows the place of the launch, which only the list of sessions tells.
+        let options = (try? await server.sessions())?.first { $0.session == frame.session }?.options
+        let source = source(console, launchedWith: options)
         guard presence == .interactive else {
             let view = PlainView(
-                on: console, colors: screen.colors, source: source(console), catalogue: catalogue, follow: follow)
+                on: console, colors: screen.colors, source: source, catalogue: catalogue, follow: follow)
             return try await view.run()
         }
-        let view = try screen.view(on: console, source: source(console), catalogue: catalogue, follow: follow)
+        let view = try screen.view(on: console, source: source, catalogue: catalogue, follow: follow)
         try await view.run()
     }
 
@@ -61,10 +64,10 @@ struct Attachment: Sendable {
         let source = source(console)
         var printer = printer
         printer.actions = manifest.actions
+        printer.rows?.valueOrder = manifest.valueOrder
         let interruption: Contender<Void> = console.interruption()
         let printing = Task { [printer] in
             var phase: Phase = .loading
-        printer.rows?.valueOrder = manifest.valueOrder
             for await event in source.events() {
                 switch event {
                 case .frame(let frame):
@@ -86,7 +89,10 @@ struct Attachment: Sendable {
         try phase.verifyReady(of: manifest.id, after: limit ?? .zero)
     }
 
-    private func source(_ console: Console) -> RemoteSource {
-        RemoteSource(.session(frame), on: server, manifest: manifest, clock: console.clock)
+    /// Creates the source of the session.
+    ///
+    /// - Parameter options: The options of the session's launch; `nil` if they are unknown.
+    private func source(_ console: Console, launchedWith options: [String: FieldValue]? = nil) -> RemoteSource {
+        RemoteSource(.session(frame, options: options), on: server, manifest: manifest, clock: console.clock)
     }
 }

@@ -127,10 +127,15 @@ extension [Session] {
     fileprivate var json: [UInt8] {
         var writer = JSONWriter(capacity: 128 * count + 2)
         writer.array(self) { writer, session in
-            writer.object([
-                "session": .text(session.id), "feature": .text(session.manifest.id),
-                "title": .text(session.manifest.title),
-            ])
+            writer.raw("{\"feature\":")
+            writer.string(session.manifest.id)
+            writer.raw(",\"options\":")
+            writer.object(session.options.values)
+            writer.raw(",\"session\":")
+            writer.string(session.id)
+            writer.raw(",\"title\":")
+            writer.string(session.manifest.title)
+            writer.raw("}")
         }
         return writer.bytes
     }

@@ -196,6 +196,36 @@ struct AttachTests {
         }
     }
 
+    @Test("After the session of a place has ended, the key r shows the place in a new session")
+    func again() async throws {
+        try await LiveServer.run(features: try GuideHost.registry()) { live in
+            let frame = try await live.remote.launch(FeatureLink(feature: "guide", options: ["id": "riga"]))
+            #expect(frame.screen.address == nil)
+            let terminal = TestTerminal()
+            let recorder = RecordingConsole(terminals: [.output], environment: ["TERM": "xterm"])
+            var console = recorder.console
+            console.input = Console.Input(
+                isTerminal: { true }, lines: { AsyncStream { $0.finish() } }, takeTerminal: { _ in terminal.terminal })
+            let program = CommandLineProgram<GuideHost>(console: console)
+            async let status = program.run(["attach", "\(live.root)/sessions/\(frame.session)"])
+            let clock = recorder.clock
+            await terminal.waitFor("This is Riga.", moving: clock)
+            try await live.remote.end(frame.session)
+            await terminal.waitFor("has ended", moving: clock)
+            clock.move(by: .milliseconds(20))
+            terminal.type("r")
+            await terminal.waitFor("● live", moving: clock)
+            let ids = await run("sessions", live.root).output.split(separator: "\n").compactMap {
+                $0.split(separator: " ").first
+            }
+            let id = try #require(ids.first)
+            #expect(ids.count == 1 && id != frame.session)
+            #expect(try await live.server.session(String(id)).frame.screen.title == "Riga")
+            terminal.type("\u{3}")
+            #expect(await status == .done)
+        }
+    }
+
     @Test("Control characters from a server are replaced by visible characters")
     func hostile() async throws {
         try await LiveServer.run { live in

@@ -82,6 +82,53 @@ struct PlaceTests {
         #expect(viewing.effects.contains { if case .close(page: 0) = $0 { true } else { false } })
     }
 
+    /// Returns a view of dog 2 above the list, whose sessions have both ended.
+    private func endedStack() -> Viewing {
+        var viewing = viewing()
+        var list = Self.dogs(40)
+        list.address = [:]
+        viewing.show(list)
+        viewing.press(.down, .enter)
+        viewing.find(.launch)
+        var dog = Self.dog("2")
+        dog.address = ["id": "2"]
+        dog.buttons = [Button(SampleScreens.rename, arguments: ["id": "2", "revision": 1])]
+        viewing.show(dog, page: 1)
+        viewing.type("eZeus")
+        viewing.press(.escape)
+        for page in 0...1 {
+            viewing.take(.source(page: page, .failed(FeatureError(.closed, "the session has ended"))))
+        }
+        return viewing
+    }
+
+    @Test func `On a record's page, the key r starts a new session at the record, with its drafts`() {
+        var viewing = endedStack()
+        viewing.type("r")
+        #expect(viewing.openedLinks.last == Self.link("2"))
+        // The server is still away.
+        viewing.take(.source(page: 2, .failed(FeatureError(.serviceUnavailable, "no answer"))))
+        viewing.type("r")
+        #expect(viewing.openedLinks.last == Self.link("2"))
+        var dog = Self.dog("2")
+        dog.address = ["id": "2"]
+        dog.buttons = [Button(SampleScreens.rename, arguments: ["id": "2", "revision": 1])]
+        viewing.show(dog, page: 3)
+        #expect(viewing.lines[0].hasPrefix(" Doggies › Dog 2  "))
+        viewing.type("e")
+        #expect(viewing.text.contains("(draft)") && viewing.text.contains("Zeus"))
+    }
+
+    @Test func `Escape to a page whose session has ended starts it anew, with the same row selected`() {
+        var viewing = endedStack()
+        viewing.press(.escape)
+        #expect(viewing.openedLinks.last == Self.link(nil) && viewing.openedPage == 2)
+        viewing.show(Self.dogs(40), page: 2)
+        #expect(viewing.lines[0].hasPrefix(" Doggies  "))
+        #expect(viewing.state.selectedRow == "2")
+        #expect(!viewing.text.contains("the session has ended"))
+    }
+
     @Test func `The first line shows how many people watch, and the host's name`() {
         var viewing = Viewing(look: Look(name: "Harbour Tools"))
         viewing.show(Self.dogs())

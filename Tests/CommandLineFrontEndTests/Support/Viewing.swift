@@ -89,6 +89,11 @@ struct Viewing {
         effects.reversed().lazy.compactMap { if case .open(let page, _) = $0 { page } else { nil } }.first
     }
 
+    /// The links that the view has opened in new sessions, in order.
+    var openedLinks: [FeatureLink] {
+        effects.compactMap { if case .open(_, let link) = $0 { link } else { nil } }
+    }
+
     /// The texts that the view has copied, in order.
     var copies: [String] {
         effects.compactMap { effect in

@@ -36,7 +36,10 @@ extension InteractiveState {
         if page.isFiltering { return [Hint("↵", "done"), Hint("Esc", "show all"), Hint("↑↓", "move")] }
         if let stop = page.focus { return hints(at: stop) }
         // The actions of an ended session have no effect.
-        if page.failure != nil { return (canRestart ? [Hint("r", "start it anew")] : []) + placeHints }
+        if page.failure != nil {
+            let back = previousTitle == nil ? [] : [Hint("Esc", "back", priority: 1)]
+            return (canRestart ? [Hint("r", "start it anew")] : []) + back + placeHints
+        }
         return rowHints + pageHints
     }
 

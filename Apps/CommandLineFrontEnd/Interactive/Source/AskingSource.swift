@@ -29,6 +29,9 @@ package final class AskingSource: ScreenSource {
     /// The feature's manifest, with an additional action that submits the missing options.
     package let manifest: FeatureManifest
 
+    /// The options of the launched session; `nil` before the launch.
+    package var options: [String: FieldValue]? { state.withLock(\.launched)?.options }
+
     /// Creates a source that asks for the missing required options.
     ///
     /// - Parameters:

@@ -7,6 +7,11 @@ package protocol ScreenSource: Sendable {
     /// The feature's manifest.
     var manifest: FeatureManifest { get }
 
+    /// The options with which the session was launched; `nil` if they are unknown.
+    ///
+    /// A frame without an address shows the place of these options.
+    var options: [String: FieldValue]? { get }
+
     /// Runs the session and reports its events in order: the current frame first, then newer frames and notices.
     ///
     /// Call this function once. It returns when the session has ended, when ``close()`` was called or when the task is

@@ -10,13 +10,16 @@ package final class SessionSource: ScreenSource {
     }
 
     private let feature: any Feature
-    private let options: [String: FieldValue]
+    private let given: [String: FieldValue]
     private let preparation: Task<Void, any Error>
     private let clock: any Clock<Duration>
     private let state = Mutex(State.waiting)
 
     /// The feature's manifest.
     package var manifest: FeatureManifest { feature.manifest }
+
+    /// The options of the launch.
+    package var options: [String: FieldValue]? { given }
 
     /// Creates a source, but does not launch the feature.
     ///
@@ -26,7 +29,7 @@ package final class SessionSource: ScreenSource {
         _ feature: any Feature, options: [String: FieldValue], clock: any Clock<Duration>,
         prepare: @escaping @Sendable () async throws -> Void = {}
     ) {
-        (self.feature, self.options, self.clock) = (feature, options, clock)
+        (self.feature, given, self.clock) = (feature, options, clock)
         preparation = Task { try await prepare() }
     }
 
@@ -46,7 +49,7 @@ package final class SessionSource: ScreenSource {
 
     /// Launches the feature while the preparation still runs, and waits for both.
     private func launched() async throws -> Session {
-        let launch = Task { try await Session(feature, options: options, clock: clock) }
+        let launch = Task { try await Session(feature, options: given, clock: clock) }
         do { try await preparation.value } catch {
             try? await launch.value.close()
             throw error

@@ -3,16 +3,27 @@ import FeatureKit
 /// A form for those fields of an action that the button does not preset.
 struct FormState: Sendable {
     /// The identity of a form, under which the form's draft is stored.
+    ///
+    /// A form belongs to a place and not to the page that shows the place, so its draft outlives the page.
     struct Identity: Hashable, Sendable {
-        let page: Int
+        let place: Place
         let action: String
         let row: String?
         let title: String
 
         /// Returns the identity on another page, if the form belongs to the page `old`.
         func moved(from old: Int, to new: Int) -> Identity {
-            page == old ? Identity(page: new, action: action, row: row, title: title) : self
+            guard place == .page(old) else { return self }
+            return Identity(place: .page(new), action: action, row: row, title: title)
         }
+    }
+
+    /// The place that a form belongs to.
+    enum Place: Hashable, Sendable {
+        /// The place that a launch with these options shows, without the options that only search or order a list.
+        case launch(feature: String, options: [String: FieldValue])
+        /// The place of the page with this key, whose options are unknown.
+        case page(Int)
     }
 
     /// The texts that a person typed and did not send.
@@ -47,8 +58,13 @@ struct FormState: Sendable {
     ///   - fields: All fields of the button's action.
     ///   - row: The row of the button. Its values are the initial values.
     ///   - subject: The title of what the form is about; `nil` if the button's title says enough.
-    init(_ button: Button, fields: [FieldDescription], row: Row?, about subject: String?, page: Int) {
-        identity = Identity(page: page, action: button.action, row: row?.id, title: button.title)
+    ///   - page: The key of the page.
+    ///   - place: The place that the page shows; `nil` if it is unknown.
+    init(
+        _ button: Button, fields: [FieldDescription], row: Row?, about subject: String?, page: Int, place: Place? = nil
+    ) {
+        self.page = page
+        identity = Identity(place: place ?? .page(page), action: button.action, row: row?.id, title: button.title)
         (self.button, self.fields, self.subject) = (button, fields, subject)
         let asked = fields.filter { button.arguments[$0.name] == nil }
         initial = Dictionary(asked.map { ($0.name, button.initialText(of: $0, row: row)) }) { $1 }

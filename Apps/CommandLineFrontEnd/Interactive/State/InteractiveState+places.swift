@@ -67,6 +67,8 @@ extension InteractiveState {
         }
         guard pages.count > 1 else { return goUp(&effects) }
         effects.append(.close(page: pages.removeLast().key))
+        // The session of the place before may have ended in the meantime.
+        restart(&effects)
     }
 
     /// Goes up to the place that contains the visible place.
@@ -115,7 +117,12 @@ extension InteractiveState {
         page.visits = old.visits
         page.returning = old.visit(at: [:])
         (page.view.openFolds, page.view.chosenTabs) = (old.view.openFolds, old.view.chosenTabs)
-        drafts = Dictionary(drafts.map { ($0.key.moved(from: old.key, to: page.key), $0.value) }) { $1 }
+        moveDrafts(from: old.key, to: page.key)
+    }
+
+    /// Moves the drafts of a page whose place is unknown to another page.
+    private mutating func moveDrafts(from old: Int, to new: Int) {
+        drafts = Dictionary(drafts.map { ($0.key.moved(from: old, to: new), $0.value) }) { $1 }
     }
 
     /// Takes the way that a page's source has found.
@@ -170,6 +177,7 @@ extension InteractiveState {
     mutating func dropPage(at index: Int, _ error: any Error, _ effects: inout [InteractiveEffect]) -> Bool {
         guard index > 0, index == pages.count - 1, pages[index].revision < 0 else { return false }
         let failed = pages.removeLast()
+        if failed.replacesPrevious { moveDrafts(from: failed.key, to: pages[index - 1].key) }
         overlay = nil
         effects.append(.close(page: failed.key))
         let reason = Self.message(of: error)
@@ -186,7 +194,17 @@ extension InteractiveState {
 }
 
 extension InteractivePage {
-    /// The place that the page shows now.
+    /// The place that the forms of the page belong to.
+    var place: FormState.Place {
+        guard let address = screen.address else { return .page(key) }
+        let browsed = manifest.browsedOptions
+        let options = address.filter { name, value in
+            !browsed.contains(name) && manifest.options.first { $0.name == name }?.defaultValue != value
+        }
+        return .launch(feature: manifest.id, options: options)
+    }
+
+    /// The visit that leads back to what the page shows now.
     func visit(at address: [String: FieldValue]) -> Visit {
         Visit(title: title, address: address, selection: selection, top: top, filter: filter)
     }

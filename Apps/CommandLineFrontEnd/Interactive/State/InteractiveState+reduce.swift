@@ -140,7 +140,7 @@ extension InteractiveState {
             return show(Notice("\u{201C}\(button.title)\u{201D} is disabled on the current screen", tone: .warning))
         }
         let (fields, subject) = (fields(of: button, isRow: row != nil), row?.title ?? page.screen.recordTitle)
-        var form = FormState(button, fields: fields, row: row, about: subject, page: page.key)
+        var form = FormState(button, fields: fields, row: row, about: subject, page: page.key, place: page.place)
         if let draft = drafts[form.identity] { form.restore(draft) }
         if !form.entries.isEmpty {
             overlay = .form(form)

@@ -16,7 +16,12 @@ enum ScreenSchemas {
             ("Manifest", manifest), ("Action", action), ("Field", field),
             (
                 "Session",
-                object(["session": string, "feature": string, "title": string])
+                object([
+                    "session": string, "feature": string, "title": string,
+                    "options": reference("Values").adding([
+                        ("description", .text("The options with which the session was launched."))
+                    ]),
+                ])
             ),
         ] + PatchSchemas.all
     }
