@@ -131,8 +131,9 @@ struct TerminalTests {
             program.type((0..<10).map { _ in keys.randomElement(using: &random) ?? 0x20 })
             program.resize(columns: .random(in: 1...200, using: &random), lines: .random(in: 1...60, using: &random))
         }
-        // These bytes end any unfinished escape sequence or paste, then press Ctrl-C.
-        program.type("\u{18}\u{1B}[201~\u{3}")
+        // These bytes end any unfinished escape sequence or paste, then press Ctrl-C. The first one asks about typed
+        // text.
+        program.type("\u{18}\u{1B}[201~\u{3}\u{3}")
         #expect(await program.wait() == .exit(0))
         #expect(program.modes == Self.usual)
         draining.cancel()

@@ -268,6 +268,29 @@ struct FormTests {
         #expect(viewing.text.contains("“Alfred” is no longer in this list"))
     }
 
+    @Test("A question follows its record: a new name is shown, and a removed record closes the question")
+    func question() {
+        func dog(_ name: String, revision: Int) -> Screen {
+            let release = Button(
+                SampleScreens.release, arguments: ["id": "1", "revision": .integer(revision)], role: .destructive)
+            let row = Row(id: "1", title: name, buttons: [release])
+            return Screen(title: "Doggies", phase: .ready, elements: [.list(id: "dogs", rows: [row])])
+        }
+        var viewing = Viewing()
+        viewing.show(dog("Alfred", revision: 1))
+        viewing.type("x")
+        #expect(viewing.text.contains("Release Alfred?"))
+        viewing.show(dog("Bert", revision: 2))
+        #expect(viewing.text.contains("Release Bert?"))
+        viewing.type("y")
+        #expect(viewing.performed == ["release id=1 revision=2"])
+        viewing.type("x")
+        viewing.show(Screen(title: "Doggies", phase: .ready, elements: [.list(id: "dogs", rows: [])]))
+        #expect(!viewing.text.contains("╭") && viewing.text.contains("This record is gone: Bert."))
+        viewing.type("y")
+        #expect(viewing.performed.count == 1)
+    }
+
     @Test("A notice never covers a form")
     func notice() {
         var viewing = Viewing(columns: 44, lines: 14)

@@ -5,7 +5,7 @@ extension InteractiveState {
     /// Handles a key press.
     mutating func take(_ press: KeyPress, _ effects: inout [InteractiveEffect]) {
         switch (press.key, press.modifiers) {
-        case (.character("c"), .control): return effects.append(.leave(.left))
+        case (.character("c"), .control): return leave(again: "Ctrl-C again quits", &effects)
         case (.character("z"), .control): return effects.append(.suspend)
         case (.character("l"), .control): return effects.append(.repaint)
         default: break
@@ -58,7 +58,7 @@ extension InteractiveState {
         case (.character("?"), _), (.function(1), _): overlay = .help(from: 0)
         case (.character("r"), []):
             if let retry { self.press(retry, row: nil, &effects) } else { restart(&effects) }
-        case (.character("q"), []): effects.append(.leave(.left))
+        case (.character("q"), []): leave(again: "q again quits", &effects)
         // A number that presses no button belongs into the form of the page.
         case (.character("0"..."9"), []), (.character("-"), []), (.paste, _):
             if enterForm(), let stop = page.focus { _ = take(press, at: stop, &effects) }

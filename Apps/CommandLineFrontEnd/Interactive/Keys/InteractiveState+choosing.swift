@@ -95,6 +95,7 @@ extension InteractiveState {
             form.message = nil
             form.entries[form.focus].keepMine()
         case (.enter, _) where form.isOnCancel: return discardForm()
+        case (.enter, _) where form.isGone: break
         case (.enter, _) where form.focus >= form.entries.count - 1: return submit(form, &effects)
         case (.enter, _): form.moveFocus(by: 1)
         case (.left, _) where form.isOnCancel: form.moveFocus(by: -1)
@@ -109,6 +110,7 @@ extension InteractiveState {
     }
 
     private mutating func submit(_ form: FormState, _ effects: inout [InteractiveEffect]) {
+        guard !form.isGone else { return }
         var form = form
         form.message = nil
         // Nothing replaces another person's value because a key is pressed twice.
@@ -118,8 +120,10 @@ extension InteractiveState {
         }
         guard let arguments = form.arguments() else { return overlay = .form(form) }
         guard form.button.confirm != nil else { return send(form, arguments, &effects) }
-        var confirmation = Confirmation(form.button, about: form.subject)
+        var confirmation = Confirmation(
+            form.button, about: form.subject, row: form.identity.row, on: form.page)
         (confirmation.form, confirmation.arguments) = (form, arguments)
+        confirmation.wasOffered = form.wasOffered
         overlay = .confirmation(confirmation)
     }
 
@@ -138,6 +142,7 @@ extension InteractiveState {
     private mutating func close(_ form: FormState) {
         drafts[form.identity] = form.draft
         overlay = nil
+        if form.isGone { tellLost(form.identity, on: page) }
     }
 
     /// Closes the form in front of the page and forgets its typed text.
@@ -145,27 +150,5 @@ extension InteractiveState {
         guard case .form(let form) = overlay else { return }
         drafts[form.identity] = nil
         overlay = nil
-    }
-
-    /// Takes the newest values into the form in front of the page.
-    ///
-    /// The record may have changed since the form was opened. The form then shows the other person's values beside the
-    /// typed ones, so that sending the form does not replace them unseen.
-    ///
-    /// - Parameter isFocusing: Whether to focus a field that another person has changed.
-    mutating func rebaseForm(focusing isFocusing: Bool = false) {
-        guard case .form(var form) = overlay, form.call == nil, form.identity.page == page.key else { return }
-        let row = form.identity.row.flatMap { id in
-            page.screen.lists.lazy.flatMap(\.rows).first { $0.id == id }
-        }
-        let buttons = row?.buttons ?? (form.identity.row == nil ? pageButtons.map(\.button) : [])
-        let button = buttons.first { $0.action == form.identity.action && $0.title == form.identity.title }
-        if let button {
-            form.rebase(on: button, row: row)
-        } else if form.identity.row != nil, row == nil, page.screen.phase == .ready {
-            form.message = "\u{201C}\(form.subject ?? form.button.title)\u{201D} is no longer in this list."
-        }
-        if isFocusing { _ = form.focusConflict() }
-        overlay = .form(form)
     }
 }

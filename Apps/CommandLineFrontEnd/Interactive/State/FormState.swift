@@ -32,9 +32,17 @@ struct FormState: Sendable {
         let texts: [String: String]
         /// The texts with which the form began, by field name.
         let initial: [String: String]
+        /// The texts that the person typed, in the order of the fields.
+        let typed: [String]
+        /// The title of what the form is about.
+        let subject: String?
+        /// Whether no page offers the form any more, and the person has been told so.
+        var isLost = false
     }
 
     let identity: Identity
+    /// The key of the page that shows the form.
+    let page: Int
     private(set) var button: Button
     let fields: [FieldDescription]
     /// The title of what the form is about: its row, or the record of the page.
@@ -50,6 +58,10 @@ struct FormState: Sendable {
     var message: String?
     /// Whether the form shows the texts of a draft.
     private(set) var isDraft = false
+    /// Whether the page has offered the button of the form.
+    var wasOffered = false
+    /// Whether the page no longer offers the button, because its record is gone.
+    var isGone = false
     private var initial: [String: String]
 
     /// Creates the form of a button.
@@ -108,6 +120,8 @@ struct FormState: Sendable {
         initial = now
     }
 
+    /// Whether another person has changed the value of a field, and the user has not decided yet.
+    var hasConflicts: Bool { entries.contains { $0.theirs != nil } }
     /// Whether another person has changed the value of the focused field.
     var hasConflictInFocus: Bool { entries.indices.contains(focus) && entries[focus].theirs != nil }
 
@@ -131,7 +145,11 @@ struct FormState: Sendable {
     }
 
     /// The draft to keep; `nil` if no text differs from the initial text.
-    var draft: Draft? { texts == initial ? nil : Draft(texts: draftTexts, initial: initial) }
+    var draft: Draft? {
+        guard texts != initial else { return nil }
+        let typed = entries.filter { $0.field.kind != .secret && $0.text != initial[$0.field.name] }.map(\.text)
+        return Draft(texts: draftTexts, initial: initial, typed: typed.filter { !$0.isEmpty }, subject: subject)
+    }
 
     /// Returns the action's arguments if all fields are valid.
     ///

@@ -61,6 +61,18 @@ package struct FormTyping: Sendable {
     /// Whether the form has no typed text and no running call.
     var isUntouched: Bool { typed.isEmpty && call == nil }
 
+    /// The typed texts that wait for the form's button.
+    ///
+    /// Secrets are left out.
+    var unsentTexts: [String] {
+        guard form.submits == .button else { return [] }
+        return entries.filter { entry in
+            guard let state = typed[entry.field.name], state.isUnsent || state.isRefused else { return false }
+            let isSame = entry.text.utf8.elementsEqual(serverText(entry.field.name).utf8)
+            return !isSame && !entry.text.isEmpty && entry.field.kind != .secret
+        }.map(\.text)
+    }
+
     /// Returns whether the person can edit a field.
     func isEnabled(_ name: String) -> Bool { !form.disabled.contains(name) }
 

@@ -34,8 +34,10 @@ extension InteractiveState {
             pages[index].marksEnd = now + InteractivePage.markLifetime
             replacePage(below: index, &effects)
             rebaseForm()
+            tellLostDrafts(on: index, since: earlier)
         case .notice(let notice):
             keepQuiet(on: key)
+            rebaseConfirmation()
             show(notice, of: key)
         case .connection(let connection): pages[index].connection = connection
         case .viewers(let count): pages[index].viewers = count
@@ -145,8 +147,10 @@ extension InteractiveState {
         if !form.entries.isEmpty {
             overlay = .form(form)
         } else if button.role == .destructive || button.confirm != nil {
-            overlay = .confirmation(Confirmation(button, about: subject))
+            overlay = .confirmation(Confirmation(button, about: subject, row: row?.id, on: page.key))
+            rebaseConfirmation()
         } else {
+            rebaseForm()
             let isWay = page.manifest.browses(button.action, button.arguments)
             act(Call(button.action, button.arguments), isWay ? nil : button.success(about: subject), &effects)
         }
@@ -204,7 +208,7 @@ extension InteractiveState {
         case .copy: copyRow(&effects)
         case .back: goBack(&effects)
         case .up: goUp(&effects)
-        case .leave: effects.append(.leave(.left))
+        case .leave: leave(again: "q again quits", &effects)
         }
     }
 }

@@ -23,16 +23,29 @@ package struct InteractiveState: Sendable {
     struct Confirmation: Sendable {
         let button: Button
         /// The title of what the question is about; `nil` if the button's title says enough.
-        let subject: String?
+        private(set) var subject: String?
+        /// The id of the button's row; `nil` for a button of the page.
+        let row: String?
+        /// The key of the page that asks.
+        let page: Int
         /// The form that the user filled in before; `nil` if the button needs no form.
         var form: FormState?
         /// The arguments of the action.
         var arguments: [String: FieldValue]
 
-        init(_ button: Button, about subject: String?) {
+        init(_ button: Button, about subject: String?, row: String?, on page: Int) {
             (self.button, self.subject, arguments) = (button, subject, button.arguments)
+            (self.row, self.page) = (row, page)
         }
 
+        /// Takes the newest button and title, after the record has changed elsewhere.
+        mutating func rebase(on button: Button, about subject: String?) {
+            (self.button, self.subject) = (button, subject)
+            arguments.merge(button.arguments) { $1 }
+        }
+
+        /// Whether the page has offered the button.
+        var wasOffered = false
         /// Whether the button that performs the action has the focus.
         ///
         /// At first the cancel button has the focus.
@@ -79,6 +92,8 @@ package struct InteractiveState: Sendable {
     var notices: [ShownNotice] = []
     /// The text that the user typed into forms and did not send.
     var drafts: [FormState.Identity: FormState.Draft] = [:]
+    /// The texts that were not sent when the person was last asked whether to quit.
+    var textsAskedAbout: [String] = []
     /// What to say when calls succeed, by call key.
     var successes: [Int: Success] = [:]
     /// The forms that have running calls, by call key.

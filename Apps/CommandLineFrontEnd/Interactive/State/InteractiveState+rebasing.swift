@@ -1,0 +1,99 @@
+import FeatureKit
+
+// Takes the changes of a record into the form or the question in front of its page.
+
+extension InteractiveState {
+    /// Takes the newest values into the form in front of the page.
+    ///
+    /// The record may have changed since the form was opened. The form then shows the other person's values beside the
+    /// typed ones, so that sending the form does not replace them unseen.
+    ///
+    /// - Parameter isFocusing: Whether to focus a field that another person has changed.
+    mutating func rebaseForm(focusing isFocusing: Bool = false) {
+        guard case .form(var form) = overlay, form.call == nil, form.page == page.key else { return }
+        let row = form.identity.row.flatMap(page.screen.row)
+        let button = page.screen.newest(form.button, ofRow: form.identity.row)
+        if let button {
+            form.rebase(on: button, row: row)
+            if form.isGone { form.message = nil }
+            (form.wasOffered, form.isGone) = (true, false)
+        } else if form.wasOffered, row == nil, page.screen.phase == .ready {
+            let name = form.subject ?? form.button.title
+            form.isGone = true
+            form.message =
+                form.identity.row == nil
+                ? "\u{201C}\(name)\u{201D} is gone." : "\u{201C}\(name)\u{201D} is no longer in this list."
+            form.focus = min(form.focus, form.entries.count - 1)
+        }
+        if isFocusing { _ = form.focusConflict() }
+        overlay = .form(form)
+    }
+
+    /// Takes the newest title and button into the question in front of the page.
+    ///
+    /// The question is closed if its record is gone, because there is nothing left to decide.
+    mutating func rebaseConfirmation() {
+        guard case .confirmation(var confirmation) = overlay, confirmation.page == page.key else { return }
+        let old = confirmation.button
+        let row = confirmation.row.flatMap(page.screen.row)
+        if let button = page.screen.newest(old, ofRow: confirmation.row), button.enabled {
+            confirmation.wasOffered = true
+            if let form = confirmation.form {
+                // The form decides about conflicts. If there are none, the question stays.
+                overlay = .form(form)
+                rebaseForm(focusing: true)
+                guard case .form(let new) = overlay, !new.hasConflicts else { return }
+                confirmation.form = new
+            }
+            let subject = confirmation.row == nil ? page.screen.recordTitle : row?.title
+            confirmation.rebase(on: button, about: subject)
+            return overlay = .confirmation(confirmation)
+        }
+        guard confirmation.wasOffered, page.screen.phase == .ready else { return }
+        overlay = nil
+        let isGone = confirmation.subject != nil && (confirmation.row == nil || row == nil)
+        let name = confirmation.subject ?? old.title
+        if let form = confirmation.form, form.draft != nil {
+            drafts[form.identity] = form.draft
+            return tellLost(form.identity, on: page)
+        }
+        show(
+            Notice(
+                isGone
+                    ? "This record is gone: \(name). The question was closed."
+                    : "\u{201C}\(old.title)\u{201D} is no longer possible. The question was closed.",
+                tone: .warning))
+    }
+}
+
+extension Screen {
+    /// Returns the row with an id, in any list.
+    func row(_ id: String) -> Row? { lists.lazy.flatMap(\.rows).first { $0.id == id } }
+
+    /// Returns the newest form of a button of a row, or of the screen and its sections.
+    ///
+    /// The revision of the record may differ.
+    func newest(_ button: Button, ofRow id: String?) -> Button? {
+        buttons(ofRow: id).first { new in
+            new.action == button.action && new.title == button.title
+                && new.arguments.withoutRevision == button.arguments.withoutRevision
+        }
+    }
+
+    /// Returns whether a row, or the screen or one of its sections, has a button with an action and a title.
+    func hasButton(_ action: String, _ title: String, ofRow id: String?) -> Bool {
+        buttons(ofRow: id).contains { $0.action == action && $0.title == title }
+    }
+
+    private func buttons(ofRow id: String?) -> [Button] {
+        if let id { return row(id)?.buttons ?? [] }
+        var all = buttons
+        forEachElement { if case .section(let section) = $0 { all += section.buttons } }
+        return all
+    }
+}
+
+extension [String: FieldValue] {
+    /// The arguments without the one that tells which state of the record the person has seen.
+    fileprivate var withoutRevision: [String: FieldValue] { filter { $0.key != "revision" } }
+}

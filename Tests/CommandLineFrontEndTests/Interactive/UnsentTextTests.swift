@@ -1,0 +1,181 @@
+import CommandLineFrontEnd
+import FeatureKit
+import TerminalKit
+import Testing
+
+@Suite("Text that was typed and not sent", .timeLimit(.minutes(5)))
+struct UnsentTextTests {
+    /// Returns a view with a draft of the form that renames Alfred.
+    private func drafting() -> Viewing {
+        var viewing = Viewing(columns: 120)
+        viewing.show(SampleScreens.dogs())
+        viewing.type("e!")
+        viewing.press(.escape)
+        return viewing
+    }
+
+    /// The list without Alfred.
+    private var rest: Screen {
+        var screen = SampleScreens.dogs()
+        screen.elements = [
+            .list(id: "dogs", rows: [SampleScreens.dog("2", "Vinny", age: 1), SampleScreens.dog("3", "Lucky", age: 2)])
+        ]
+        return screen
+    }
+
+    @Test("If the row of a draft is removed, a notice names the row and the text")
+    func rowGone() {
+        var viewing = drafting()
+        viewing.show(rest)
+        #expect(
+            viewing.text.contains(
+                "! This record is gone: Alfred Bulldog. Your text was not sent: “Alfred Bulldog!”"))
+        // The notice has said what was lost, so leaving asks nothing.
+        viewing.type("q")
+        #expect(viewing.hasLeft)
+    }
+
+    @Test("A draft whose row comes back is shown again")
+    func rowBack() {
+        var viewing = drafting()
+        viewing.show(rest)
+        viewing.show(SampleScreens.dogs())
+        viewing.type("q")
+        #expect(!viewing.hasLeft)
+        viewing.press(.home, .character("e"))
+        #expect(viewing.text.contains("Alfred Bulldog!"))
+    }
+
+    @Test("A search that hides the row of a draft loses nothing")
+    func hidden() {
+        var viewing = Viewing(FlockFeature.manifest)
+        func show(_ place: [String: FieldValue]) {
+            var screen = FlockFeature.screen(at: place)
+            guard case .list(var list) = screen.elements[1] else { return }
+            for index in list.rows.indices {
+                list.rows[index].buttons = [Button(action: "browse", title: "Name", arguments: ["lively": true])]
+            }
+            screen.elements[1] = .list(list)
+            viewing.show(screen)
+        }
+        show([:])
+        viewing.type("ex")
+        viewing.press(.escape)
+        show(["search": "t"])
+        #expect(!viewing.text.contains("gone") && !viewing.text.contains("no longer"))
+    }
+
+    @Test("If the record of a page is removed, a notice names the record and the text")
+    func recordGone() {
+        var viewing = Viewing(columns: 120)
+        let rename = Button(SampleScreens.rename, arguments: ["id": "1", "revision": 1])
+        let up = FeatureLink(feature: "doggy", title: "Doggies")
+        viewing.show(Screen(title: "Alfred", phase: .ready, buttons: [rename], up: up))
+        viewing.type("eZeus")
+        viewing.press(.escape)
+        viewing.show(Screen(title: "Alfred", phase: .ready, up: up))
+        #expect(viewing.text.contains("This record is gone: Alfred. Your text was not sent: “Zeus”"))
+    }
+
+    @Test("The form of a removed row sends nothing, and says what was typed when it is closed")
+    func formOfGoneRow() {
+        var viewing = Viewing(columns: 120)
+        viewing.show(SampleScreens.dogs())
+        viewing.type("e!")
+        viewing.show(rest)
+        #expect(viewing.text.contains("“Alfred Bulldog” is no longer in this list."))
+        #expect(viewing.lines.last?.contains("^S") == false && !viewing.text.contains("Rename  "))
+        viewing.press(.control("s"))
+        viewing.press(.enter)
+        #expect(viewing.performed == [])
+        viewing.press(.escape)
+        #expect(viewing.text.contains("Your text was not sent: “Alfred Bulldog!”"))
+        viewing.show(rest)
+        viewing.wait(.seconds(10))
+        #expect(!viewing.text.contains("not sent"))
+    }
+
+    @Test(
+        "With text that was not sent, q and Ctrl-C ask once, and the second key leaves",
+        arguments: [KeyPress(.character("q")), .control("c")])
+    func leaving(press: KeyPress) {
+        var viewing = drafting()
+        viewing.press(press)
+        let name = press.key == .character("q") ? "q" : "Ctrl-C"
+        #expect(!viewing.hasLeft)
+        #expect(viewing.text.contains("Typed text is not sent: “Alfred Bulldog!”. \(name) again quits."))
+        viewing.press(press)
+        #expect(viewing.hasLeft)
+    }
+
+    @Test("Ctrl-C in a form with typed text asks once, and in a form without typed text leaves")
+    func leavingForm() {
+        for text in ["", "Rex"] {
+            var viewing = Viewing()
+            viewing.show(SampleScreens.dogs())
+            viewing.type("n" + text)
+            viewing.press(.control("c"))
+            #expect(viewing.hasLeft == text.isEmpty)
+            viewing.press(.control("c"))
+            #expect(viewing.hasLeft)
+        }
+    }
+
+    @Test("Leaving asks about a form of the page that waits for its button")
+    func leavingForms() {
+        var viewing = Viewing(SampleDesk.manifest)
+        viewing.show(SampleDesk.screen(.form(SampleDesk.flight())))
+        viewing.press(.control("c"))
+        #expect(viewing.hasLeft)
+        viewing = Viewing(SampleDesk.manifest)
+        viewing.show(SampleDesk.screen(.form(SampleDesk.flight())))
+        viewing.press(.tab, .right, .escape)
+        viewing.type("q")
+        #expect(!viewing.hasLeft && viewing.text.contains("Typed text is not sent: “One way”"))
+    }
+
+    @Test("Text that was sent is not asked about")
+    func sent() {
+        var viewing = drafting()
+        viewing.type("e")
+        viewing.press(.enter)
+        viewing.end(viewing.lastCall)
+        viewing.type("q")
+        #expect(viewing.hasLeft)
+    }
+
+    @Test("A draft belongs to its place: another page of the place shows it again, and no other place does")
+    func places() {
+        func dog(_ id: String) -> Screen {
+            let rename = Button(SampleScreens.rename, arguments: ["id": .text(id), "revision": 1])
+            var screen = Screen(title: "Dog \(id)", phase: .ready, buttons: [rename])
+            screen.up = FeatureLink(feature: "doggy", title: "Doggies")
+            screen.address = ["id": .text(id)]
+            return screen
+        }
+        var viewing = Viewing()
+        var list = Screen(
+            title: "Doggies", phase: .ready,
+            elements: [
+                .list(
+                    id: "dogs",
+                    rows: ["1", "2"].map {
+                        Row(
+                            id: $0, title: "Dog \($0)", opens: FeatureLink(feature: "doggy", options: ["id": .text($0)])
+                        )
+                    })
+            ])
+        list.address = [:]
+        viewing.show(list)
+        for (id, page, hasDraft) in [("1", 1, false), ("1", 2, true), ("2", 3, false)] {
+            if id == "2" { viewing.press(.down) }
+            viewing.press(.enter)
+            viewing.find(.launch)
+            viewing.show(dog(id), page: page)
+            viewing.type("e")
+            #expect(viewing.text.contains("(draft)") == hasDraft, "page \(page)")
+            viewing.type("x")
+            viewing.press(.escape, .escape)
+        }
+    }
+}
