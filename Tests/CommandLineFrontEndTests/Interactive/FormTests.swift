@@ -291,6 +291,21 @@ struct FormTests {
         #expect(viewing.performed.count == 1)
     }
 
+    @Test("A question about the selected row says so if the cursor is on another row")
+    func selectedElsewhere() {
+        for (selected, isSaid) in [("1", false), ("2", true)] {
+            var viewing = Viewing(SampleDesk.manifest)
+            let rows = [Row(id: "1", title: "Emil"), Row(id: "2", title: "Tisch")]
+            let list = Element.list(id: "l", rows: rows, select: SampleDesk.select, selected: selected)
+            let name = rows.first { $0.id == selected }?.title ?? ""
+            let delete = Button(SampleDesk.clear, role: .destructive, confirm: "Delete \(name)?")
+            viewing.show(SampleDesk.screen(list, buttons: [delete]))
+            viewing.type("x")
+            #expect(viewing.text.contains("Delete \(name)?"))
+            #expect(viewing.text.contains("“Tisch” is selected (✓). The cursor is on “Emil”.") == isSaid)
+        }
+    }
+
     @Test("A notice never covers a form")
     func notice() {
         var viewing = Viewing(columns: 44, lines: 14)

@@ -69,7 +69,48 @@ struct SuccessTests {
         #expect(!viewing.text.contains(": done"))
         viewing.type("r")
         viewing.end(viewing.lastCall, revision: viewing.revision)
-        #expect(viewing.text.contains("✓ Refresh: done"))
+        #expect(viewing.text.contains("Refresh: done, nothing changed on this page"))
+    }
+
+    @Test("After an action that adds a row, the cursor is on the new row")
+    func newRow() {
+        var viewing = viewing()
+        adopt(&viewing)
+        viewing.show(SampleScreens.dogs(.ready, ["Alfred", "Vinny", "Lucky", "Rex"]))
+        #expect(viewing.state.selectedRow == "1")
+        viewing.end(viewing.lastCall, revision: viewing.revision)
+        #expect(viewing.state.selectedRow == "4")
+        // The answer can come before its frame.
+        adopt(&viewing)
+        viewing.end(viewing.lastCall, revision: viewing.revision + 1)
+        #expect(viewing.state.selectedRow == "4")
+        viewing.show(SampleScreens.dogs(.ready, ["Alfred", "Vinny", "Lucky", "Rex", "Rex"]))
+        #expect(viewing.state.selectedRow == "5")
+        // A row that another person has added moves nothing.
+        viewing.show(SampleScreens.dogs(.ready, ["Alfred", "Vinny", "Lucky", "Rex", "Rex", "Zeus"]))
+        #expect(viewing.state.selectedRow == "5")
+        // Nor does a row that comes after a refresh.
+        viewing.type("r")
+        viewing.end(viewing.lastCall, revision: viewing.revision + 1)
+        viewing.show(SampleScreens.dogs(.ready, ["Alfred", "Vinny", "Lucky", "Rex", "Rex", "Zeus", "Bo"]))
+        #expect(viewing.state.selectedRow == "5")
+    }
+
+    @Test("After an action whose new row is not loaded, the view names what was added")
+    func newRowElsewhere() {
+        var viewing = Viewing()
+        var screen = SampleScreens.kennel(50)
+        guard case .list(var list)? = screen.elements.first else { return }
+        list.more = Button(SampleScreens.more)
+        screen.elements = [.list(list)]
+        viewing.show(screen)
+        adopt(&viewing)
+        viewing.end(viewing.lastCall, revision: viewing.revision + 1)
+        #expect(viewing.text.contains("✓ Adopt a dog: done"))
+        list.total = .init(501)
+        screen.elements = [.list(list)]
+        viewing.show(screen)
+        #expect(viewing.text.contains("✓ Adopt a dog: done. “Rex” is not among the rows loaded."))
     }
 
     @Test("The view says that a form of the page had success, unless the form sends each change")

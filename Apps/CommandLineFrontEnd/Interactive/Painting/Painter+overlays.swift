@@ -116,12 +116,16 @@ extension Painter {
         let title = confirmation.button.title
         let room = max(1, min(52, width - 8))
         let question = confirmation.button.question(about: confirmation.subject).wrapped(to: room, atMost: 6)
-        let wide = max(question.map(\.displayWidth).max() ?? 0, title.displayWidth + 22)
+        let note = state.selectionNote(of: confirmation)?.wrapped(to: room, atMost: 3) ?? []
+        let wide = max((question + note).map(\.displayWidth).max() ?? 0, title.displayWidth + 22)
         let (columns, lines) = box(
-            title, width: min(room, wide), height: question.count + 2,
+            title, width: min(room, wide), height: question.count + note.count + 2,
             style: confirmation.button.role == .destructive ? theme.tone(.critical) : nil)
         for (text, line) in zip(question, lines) {
             buffer.write(text, column: columns.lowerBound, line: line, limit: columns.count)
+        }
+        for (text, line) in zip(note, lines.dropFirst(question.count)) {
+            buffer.write(text, column: columns.lowerBound, line: line, style: theme.dim, limit: columns.count)
         }
         guard let line = lines.last, lines.count > 1 else { return }
         let used = paintPush(

@@ -79,6 +79,15 @@ extension InteractiveState {
     /// The choice that selects the row with the cursor; `nil` if the list has no selection.
     var selectChoice: Choice? { page.row.flatMap(selectChoice) }
 
+    /// Returns a remark for a question of the page, if the selected row is not the row with the cursor; else `nil`.
+    func selectionNote(of confirmation: Confirmation) -> String? {
+        guard confirmation.row == nil, page.focus == nil, let list = page.list, list.select != nil,
+            let cursor = page.row, let id = list.selected, id != cursor.id,
+            let selected = list.rows.first(where: { $0.id == id })
+        else { return nil }
+        return "\u{201C}\(selected.title)\u{201D} is selected (✓). The cursor is on \u{201C}\(cursor.title)\u{201D}."
+    }
+
     /// The newest notice of the visible page that has a button or a link.
     var offer: Notice? {
         notices.last { $0.page == page.key && ($0.notice.button != nil || $0.notice.opens != nil) }?.notice

@@ -21,6 +21,7 @@ extension InteractiveState {
         }
         sendForms(&effects)
         fitPage()
+        showNewRows()
         page.restoreTop()
         askForMore(&effects)
         return effects
@@ -30,14 +31,15 @@ extension InteractiveState {
         guard let index = pages.firstIndex(where: { $0.key == key }) else { return }
         switch event {
         case .frame(let frame):
+            let earlier = pages[index].screen
             pages[index].show(frame)
             pages[index].marksEnd = now + InteractivePage.markLifetime
+            tellLostDrafts(on: index, since: earlier)
             replacePage(below: index, &effects)
             rebaseForm()
-            tellLostDrafts(on: index, since: earlier)
+            rebaseConfirmation()
         case .notice(let notice):
             keepQuiet(on: key)
-            rebaseConfirmation()
             show(notice, of: key)
         case .connection(let connection): pages[index].connection = connection
         case .viewers(let count): pages[index].viewers = count
@@ -65,6 +67,7 @@ extension InteractiveState {
         let isOnPage = page.calls.contains(call)
         let success = successes.removeValue(forKey: call)
         if error == nil, answer.opens == nil { success.map { tell($0, answer) } }
+        ended(call, answer, hasFailed: error != nil)
         for index in pages.indices where pages[index].ended(call, revision: answer.revision, error: error) {
             // The form shows the messages of a refusal beside its fields.
             if error is InputRefused { return }
@@ -146,11 +149,11 @@ extension InteractiveState {
         if let draft = drafts[form.identity] { form.restore(draft) }
         if !form.entries.isEmpty {
             overlay = .form(form)
+            rebaseForm()
         } else if button.role == .destructive || button.confirm != nil {
             overlay = .confirmation(Confirmation(button, about: subject, row: row?.id, on: page.key))
             rebaseConfirmation()
         } else {
-            rebaseForm()
             let isWay = page.manifest.browses(button.action, button.arguments)
             act(Call(button.action, button.arguments), isWay ? nil : button.success(about: subject), &effects)
         }

@@ -29,7 +29,9 @@ extension InteractiveState {
         // The notices of earlier actions are no longer news. A notice with a button or a link still has its use.
         let here = page.key
         notices.removeAll { $0.page == here && $0.notice.button == nil && $0.notice.opens == nil }
+        let known = KnownRows(before: call, on: page)
         let key = perform(call, &effects)
+        knownRows[key] = known
         if let success {
             successes[key] = Success(page: here, text: success, isAsked: isAsked, revision: page.revision)
         }
@@ -38,8 +40,13 @@ extension InteractiveState {
 
     /// Says that an action has succeeded, unless its effect is seen on the screen.
     mutating func tell(_ success: Success, _ answer: SourceAnswer) {
-        guard success.isAsked || (answer.revision ?? .max) <= success.revision else { return }
-        show(Notice(success.text, tone: .positive), of: success.page)
+        let isUnchanged = (answer.revision ?? .max) <= success.revision
+        guard success.isAsked || isUnchanged else { return }
+        // The action may have had an effect elsewhere, so speak only of the page.
+        let notice =
+            isUnchanged
+            ? Notice("\(success.text), nothing changed on this page") : Notice(success.text, tone: .positive)
+        show(notice, of: success.page)
         notices[notices.count - 1].isOwn = true
     }
 

@@ -21,7 +21,7 @@ package struct InteractiveState: Sendable {
 
     /// A question that asks the user to confirm an action.
     struct Confirmation: Sendable {
-        let button: Button
+        private(set) var button: Button
         /// The title of what the question is about; `nil` if the button's title says enough.
         private(set) var subject: String?
         /// The id of the button's row; `nil` for a button of the page.
@@ -96,6 +96,8 @@ package struct InteractiveState: Sendable {
     var textsAskedAbout: [String] = []
     /// What to say when calls succeed, by call key.
     var successes: [Int: Success] = [:]
+    /// The rows before the calls that may add a row, by call key.
+    var knownRows: [Int: KnownRows] = [:]
     /// The forms that have running calls, by call key.
     var senders: [Int: FormState.Identity] = [:]
     /// The running calls that take a page to another place, by call key.
