@@ -268,6 +268,20 @@ struct FormTests {
         #expect(viewing.text.contains("“Alfred” is no longer in this list"))
     }
 
+    @Test("The buttons of a form and of a question stay inside its frame on a narrow terminal", arguments: 16...34)
+    func narrow(columns: Int) {
+        var viewing = Viewing(columns: columns, lines: 24)
+        viewing.show(SampleScreens.dogs())
+        for key in "nx" {
+            viewing.press(.character(key))
+            let frame = viewing.lines.filter { $0.contains("│") && !$0.contains("┃") }
+            #expect(!frame.isEmpty)
+            #expect(frame.allSatisfy { $0.count { $0 == "│" } == 2 }, "\(viewing.text)")
+            #expect(columns < 24 || viewing.text.contains("Cancel"))
+            viewing.press(.escape)
+        }
+    }
+
     @Test("A question follows its record: a new name is shown, and a removed record closes the question")
     func question() {
         func dog(_ name: String, revision: Int) -> Screen {

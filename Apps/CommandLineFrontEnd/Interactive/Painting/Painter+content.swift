@@ -83,7 +83,7 @@ extension Painter {
                     StyledLine("  \(state.spinner) Working…", TextStyle(tone: .accent)), column: lane.left, line: place)
             } else if form.form.enabled {
                 paintPush(
-                    form.title, column: lane.left, line: place, isFocused: isFocused,
+                    form.title, column: lane.left, line: place, limit: lane.width, isFocused: isFocused,
                     .stop(.submit(form: form.form.id)))
             } else {
                 write(StyledLine("  \(form.title) – not now", .dim), column: lane.left, line: place)

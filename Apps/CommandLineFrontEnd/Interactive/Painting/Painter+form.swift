@@ -68,11 +68,17 @@ extension Painter {
                 "\(state.spinner) Working…", column: columns.lowerBound, line: line, style: theme.tone(.accent))
             return buffer.cursor = nil
         }
-        let used = paintPush(
-            form.button.title, column: columns.lowerBound, line: line, isFocused: form.isOnSubmit,
-            .key(.control("s")))
+        var column = columns.lowerBound
+        if !form.isGone {
+            let room = columns.count - Self.pushWidth("Cancel") - 1
+            column += paintPush(
+                form.button.title, column: column, line: line, limit: room, isFocused: form.isOnSubmit,
+                .key(.control("s")))
+            column += max(0, min(2, columns.upperBound - column - Self.pushWidth("Cancel")))
+        }
         paintPush(
-            "Cancel", column: columns.lowerBound + used + 2, line: line, isFocused: form.isOnCancel, .discard)
+            "Cancel", column: column, line: line, limit: columns.upperBound - column, isFocused: form.isOnCancel,
+            .discard)
     }
 
     /// Returns the lines of the form's fields, each field with its rule or its error.

@@ -128,23 +128,30 @@ extension Painter {
             buffer.write(text, column: columns.lowerBound, line: line, style: theme.dim, limit: columns.count)
         }
         guard let line = lines.last, lines.count > 1 else { return }
-        let used = paintPush(
-            "y \(title)", column: columns.lowerBound, line: line, isFocused: confirmation.isConfirming,
-            .key(KeyPress(.character("y"))))
+        let cancel = Self.pushWidth("n Cancel")
+        var column = columns.lowerBound
+        column += paintPush(
+            "y \(title)", column: column, line: line, limit: columns.count - cancel - 1,
+            isFocused: confirmation.isConfirming, .key(KeyPress(.character("y"))))
+        column += max(0, min(2, columns.upperBound - column - cancel))
         paintPush(
-            "n Cancel", column: columns.lowerBound + used + 2, line: line, isFocused: !confirmation.isConfirming,
-            .key(KeyPress(.character("n"))))
+            "n Cancel", column: column, line: line, limit: columns.upperBound - column,
+            isFocused: !confirmation.isConfirming, .key(KeyPress(.character("n"))))
     }
+
+    /// The number of cells that a button takes.
+    static func pushWidth(_ title: String) -> Int { title.displayWidth + 3 }
 
     /// Draws a button.
     ///
-    /// Returns the number of cells that the button takes.
+    /// Returns the number of cells that the button takes, at most `limit`.
     @discardableResult
     mutating func paintPush(
-        _ title: String, column: Int, line: Int, isFocused: Bool, _ target: Hit.Target
+        _ title: String, column: Int, line: Int, limit: Int = .max, isFocused: Bool, _ target: Hit.Target
     ) -> Int {
         let style = isFocused ? theme.selection.adding(.bold) : theme.dim
-        let used = buffer.write(isFocused ? "❯ \(title) " : "  \(title) ", column: column, line: line, style: style)
+        let text = "\(isFocused ? "❯" : " ") \(title.madeVisible.clipped(to: max(0, limit - 3))) "
+        let used = buffer.write(text, column: column, line: line, style: style, limit: max(0, limit))
         hit(columns: column..<column + used, line: line, target)
         return used
     }
