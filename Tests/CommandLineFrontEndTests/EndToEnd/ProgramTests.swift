@@ -38,6 +38,18 @@ struct ProgramTests {
         #expect(errors == "")
     }
 
+    @Test("The commands launch and export write the same columns in the same order")
+    func columns() async throws {
+        var headings: [String] = []
+        for line in ["launch doggy --set source=sample --format csv", "export doggy --format csv --database memory"] {
+            let program = try Program(file: Program.path, line.split(separator: " ").map(String.init))
+            let (end, output, errors) = await program.finish()
+            #expect(end == .exit(0), "\(errors)")
+            headings.append(output.prefix { !$0.isNewline }.description)
+        }
+        #expect(headings == ["id,name,breed,age", "id,name,breed,age"])
+    }
+
     @Test("A server shuts down cleanly after a signal or a hangup", arguments: [SIGTERM, SIGINT, SIGHUP])
     func serverSignals(signal: Int32) async throws {
         let program = try Program("serve", "--port", "0")
