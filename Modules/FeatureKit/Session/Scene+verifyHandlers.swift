@@ -4,8 +4,8 @@ extension Scene {
         let isComplete = manifest.actions.allSatisfy { handlers[$0.name] != nil }
         if isComplete, handlers.count == manifest.actions.count, handledTwice.isEmpty { return }
         let declared = Set(manifest.actions.map(\.name))
-        let missing = declared.subtracting(handlers.keys).sorted().map { "no handler for '\($0)'" }
-        let unknown = handlers.keys.filter { !declared.contains($0) }.sorted()
+        let missing = declared.subtracting(handlers.names).sorted().map { "no handler for '\($0)'" }
+        let unknown = handlers.names.filter { !declared.contains($0) }.sorted()
             .map { "a handler for '\($0)', which the manifest does not declare" }
         let twice = handledTwice.sorted().map { "two handlers for '\($0)'" }
         let faults = missing + unknown + twice

@@ -28,13 +28,36 @@ public final class Scene {
         let perform: (Input) async throws -> Void
     }
 
+    /// The handlers by the names of their actions.
+    ///
+    /// This is not a dictionary, because a dictionary takes twice the memory in each session.
+    struct Handlers {
+        private var all: [(name: String, handler: Handler)] = []
+
+        var names: [String] { all.map(\.name) }
+        var count: Int { all.count }
+
+        subscript(name: String) -> Handler? {
+            get { all.first { $0.name == name }?.handler }
+            set {
+                let index = all.firstIndex { $0.name == name }
+                switch (index, newValue) {
+                case (let index?, let handler?): all[index].handler = handler
+                case (nil, let handler?): all.append((name, handler))
+                case (let index?, nil): all.remove(at: index)
+                case (nil, nil): break
+                }
+            }
+        }
+    }
+
     /// The view.
     ///
     /// The scene keeps it alive.
     package let view: AnyObject
     let start: Operation
     let startAction: Action?
-    private(set) var handlers: [String: Handler] = [:]
+    private(set) var handlers = Handlers()
     private(set) var handledTwice: [String] = []
     private(set) var followers: [Follower] = []
     private(set) var feeds: [any FollowedFeed] = []
@@ -75,7 +98,9 @@ public final class Scene {
     public func on(
         _ action: Action, overlap: Overlap = .inOrder, perform: @escaping (Input) async throws -> Void
     ) -> Scene {
-        if handlers.updateValue(Handler(overlap: overlap, perform: perform), forKey: action.name) != nil {
+        let isSecond = handlers[action.name] != nil
+        handlers[action.name] = Handler(overlap: overlap, perform: perform)
+        if isSecond {
             handledTwice.append(action.name)
         }
         return self
