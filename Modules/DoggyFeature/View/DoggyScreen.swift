@@ -5,7 +5,9 @@ import FeatureStorage
 final class DoggyScreen: DoggyView {
     private let stage: Stage
     private var more: Button?
-    private let columns = [
+    // All sessions share the buttons and the columns.
+    private static let buttons = [Button(DoggyFeature.adopt, role: .primary), Button(DoggyFeature.refresh)]
+    private static let columns = [
         ListElement.Column(.title, title: "Dog", sort: DoggyFeature.browsing.sort(by: Dog.name)),
         .init(.detail, title: "Age", kind: .integer, sort: DoggyFeature.browsing.sort(by: Dog.age)),
     ]
@@ -13,7 +15,7 @@ final class DoggyScreen: DoggyView {
     init(stage: Stage) {
         self.stage = stage
         stage.screen.title = "Doggies"
-        stage.screen.buttons = [Button(DoggyFeature.adopt, role: .primary), Button(DoggyFeature.refresh)]
+        stage.screen.buttons = Self.buttons
     }
 
     func startLoading() { stage.screen.phase = .loading }
@@ -21,7 +23,7 @@ final class DoggyScreen: DoggyView {
     func offerMore(_ isThereMore: Bool) { more = isThereMore ? Button(DoggyFeature.more) : nil }
 
     func setDoggies(_ doggies: [DoggyViewData]) {
-        stage.screen.elements = [.list(id: "dogs", rows: doggies.map(row), columns: columns, more: more)]
+        stage.screen.elements = [.list(id: "dogs", rows: doggies.map(row), columns: Self.columns, more: more)]
     }
 
     func setEmpty() {

@@ -34,20 +34,54 @@ public struct RecordBrowsing: Sendable {
     /// The names of the options that order a list: `order` and `descending`.
     package static let orderNames: Set<String> = ["order", descending.description.name]
 
+    /// Everything that follows from the declaration.
+    ///
+    /// It is one object, because each session refers to the browsing from several places.
+    private final class Parts: Sendable {
+        let orders: [String]
+        let filters: [String]
+        let searchedNumbers: [any FieldDeclaration]
+        let names: [String]
+        let nameSet: Set<String>
+        let options: [any FieldDeclaration]
+        let action: Action
+        let form: Element
+        let sorts: [String: Button]
+
+        init(
+            orders: [String], filters: [any FieldDeclaration], searchedNumbers: [any FieldDeclaration],
+            options: [any FieldDeclaration]
+        ) {
+            (self.orders, self.searchedNumbers, self.options) = (orders, searchedNumbers, options)
+            self.filters = filters.map(\.description.name)
+            names = options.map(\.description.name)
+            nameSet = Set(names)
+            let action = Action("browse", "Search", fields: options)
+            self.action = action
+            form = RecordBrowsing.form(of: action, [:])
+            sorts = Dictionary(
+                orders.map { ($0, RecordBrowsing.sort(by: $0, with: action)) }, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    private let parts: Parts
+
     /// The names by which the list can be ordered.
-    let orders: [String]
+    var orders: [String] { parts.orders }
     /// The names of the filtered fields.
-    let filters: [String]
+    var filters: [String] { parts.filters }
     /// The fields with numbers in which a search looks for its words.
-    let searchedNumbers: [any FieldDeclaration]
+    var searchedNumbers: [any FieldDeclaration] { parts.searchedNumbers }
     /// The names of the options.
-    let names: [String]
+    var names: [String] { parts.names }
+    /// The names of the options, which all sessions share.
+    var nameSet: Set<String> { parts.nameSet }
     /// The options of a launch: `search`, `order`, `descending`, and one for each filter.
-    public let options: [any FieldDeclaration]
+    public var options: [any FieldDeclaration] { parts.options }
     /// The action `browse`, whose fields are the ``options``.
     ///
     /// A field that is left out keeps its value. A field that is emptied gets its default.
-    public let action: Action
+    public var action: Action { parts.action }
 
     /// Creates the browsing of one type of records, which can be ordered by each of its fields.
     ///
@@ -71,19 +105,15 @@ public struct RecordBrowsing: Sendable {
     public init(
         ordering orders: [String], filters: [any FieldDeclaration] = [], searching numbers: [any FieldDeclaration] = []
     ) {
-        (self.orders, searchedNumbers) = (orders, numbers)
-        self.filters = filters.map(\.description.name)
         var order = Field<String?>(
             "order", "Order by", help: "The order of the list. The default is the order of insertion."
         )
         .description
         (order.kind, order.choices) = (.choice, orders)
-        options =
+        let options: [any FieldDeclaration] =
             [Self.search, DescribedField(description: order), Self.descending]
             + filters.map { DescribedField(filteringBy: $0.description) }
-        names = options.map(\.description.name)
-        // Each launch and each frame uses the action. Copying the descriptions of its fields each time would be slow.
-        action = Action("browse", "Search", fields: options)
+        parts = Parts(orders: orders, filters: filters, searchedNumbers: numbers, options: options)
     }
 
     /// Returns the button of a heading that orders the list.
@@ -94,7 +124,9 @@ public struct RecordBrowsing: Sendable {
     /// Returns the button of a heading that orders the list.
     ///
     /// - Parameter name: One of the names by which the list can be ordered.
-    public func sort(by name: String) -> Button {
+    public func sort(by name: String) -> Button { parts.sorts[name] ?? Self.sort(by: name, with: action) }
+
+    private static func sort(by name: String, with action: Action) -> Button {
         Button(action, title: "Sort", arguments: ["order": .text(name), "descending": false])
     }
 
@@ -102,7 +134,11 @@ public struct RecordBrowsing: Sendable {
     ///
     /// - Parameter values: The values of the options that differ from their defaults.
     public func form(_ values: [String: FieldValue] = [:]) -> Element {
-        let values = values.merging([Self.descending.description.name: false]) { given, _ in given }
+        values.isEmpty ? parts.form : Self.form(of: action, values)
+    }
+
+    private static func form(of action: Action, _ values: [String: FieldValue]) -> Element {
+        let values = values.merging([descending.description.name: false]) { given, _ in given }
         return .form(FormElement(id: "browse", of: action, values: values, submits: .change))
     }
 
@@ -110,12 +146,16 @@ public struct RecordBrowsing: Sendable {
     ///
     /// A column without a button gets one if it shows the value of a field by which the list can be ordered.
     public func headings(_ columns: [ListElement.Column]) -> [ListElement.Column] {
-        columns.map { drawn in
-            guard drawn.sort == nil, let name = drawn.name, orders.contains(name) else { return drawn }
-            var column = drawn
-            column.sort = sort(by: name)
-            return column
+        func name(of column: ListElement.Column) -> String? {
+            guard column.sort == nil, let name = column.name, orders.contains(name) else { return nil }
+            return name
         }
+        var columns = columns
+        // Columns that have their buttons stay shared with the view.
+        for index in columns.indices {
+            if let name = name(of: columns[index]) { columns[index].sort = sort(by: name) }
+        }
+        return columns
     }
 
     /// Returns the query of a launch; `nil` for all records in the order of insertion.

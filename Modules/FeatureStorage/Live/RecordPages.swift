@@ -115,7 +115,9 @@ final class RecordPages<R: Record> {
         }
         screen.elements.insert(browsing.form(place.values), at: 0)
         update(&screen.elements, list.id) { list in
-            list.columns = list.columns.map(browsing.headings)?.map { heading($0, of: browsing, at: place) }
+            list.columns = list.columns.map(browsing.headings)
+            // A list in the order of insertion shares the columns with the view.
+            if place.order != nil { list.columns = list.columns?.map { heading($0, of: browsing, at: place) } }
             if list.more != nil || isPart { list.total = records.total.map { .init($0.count, exact: $0.isExact) } }
         }
     }

@@ -25,7 +25,7 @@ extension Scene {
         let pages = try detail(presenter, on: stage, for: options, browsing: browsing)
         pages?.browsed = place
         following(records.beginBrowsing(try place.query)) { await records.recount() }
-        return self.browsing(browsing.action, changing: Set(browsing.names), superseding: superseded) { input in
+        return self.browsing(browsing.action, changing: browsing.nameSet, superseding: superseded) { input in
             // If the search is refused or reading fails, the list and its place stay as they are.
             var next = place
             for name in browsing.names where input.changed.contains(name) { next.set(name, to: input.values[name]) }

@@ -5,7 +5,9 @@ import FeatureStorage
 final class HouseScreen: HouseView {
     private let stage: Stage
     private var more: Button?
-    private let columns = [
+    // All sessions share the buttons and the columns.
+    private static let buttons = [Button(HouseFeature.found, role: .primary), Button(HouseFeature.refresh)]
+    private static let columns = [
         ListElement.Column(.title, title: "House", sort: HouseFeature.browsing.sort(by: House.name)),
         .init(.detail, title: "Words", sort: HouseFeature.browsing.sort(by: House.motto)),
     ]
@@ -13,7 +15,7 @@ final class HouseScreen: HouseView {
     init(stage: Stage) {
         self.stage = stage
         stage.screen.title = "Houses"
-        stage.screen.buttons = [Button(HouseFeature.found, role: .primary), Button(HouseFeature.refresh)]
+        stage.screen.buttons = Self.buttons
     }
 
     func showHUD() { stage.screen.phase = .loading }
@@ -21,7 +23,7 @@ final class HouseScreen: HouseView {
     func offerMore(_ isThereMore: Bool) { more = isThereMore ? Button(HouseFeature.more) : nil }
 
     func setHouses(_ houses: [HouseViewData]) {
-        stage.screen.elements = [.list(id: "houses", rows: houses.map(row), columns: columns, more: more)]
+        stage.screen.elements = [.list(id: "houses", rows: houses.map(row), columns: Self.columns, more: more)]
     }
 
     func setEmptyHouses() {

@@ -6,7 +6,9 @@ final class UserScreen: UserView {
     private let stage: Stage
     private let emptyTone: Tone
     private var more: Button?
-    private let columns = [
+    // All sessions share the buttons and the columns.
+    private static let buttons = [Button(UserFeature.add, role: .primary), Button(UserFeature.refresh)]
+    private static let columns = [
         ListElement.Column(.title, title: "Name", sort: UserFeature.browsing.sort(by: "name")),
         .init(.detail, title: "Age", sort: UserFeature.browsing.sort(by: "age")),
     ]
@@ -15,7 +17,7 @@ final class UserScreen: UserView {
         self.stage = stage
         emptyTone = roster == .grid ? .critical : .plain
         stage.screen.title = "Users"
-        stage.screen.buttons = [Button(UserFeature.add, role: .primary), Button(UserFeature.refresh)]
+        stage.screen.buttons = Self.buttons
     }
 
     func startLoading() { stage.screen.phase = .loading }
@@ -24,7 +26,7 @@ final class UserScreen: UserView {
 
     func setUsers(_ users: [UserViewData]) {
         stage.screen.tone = .plain
-        stage.screen.elements = [.list(id: "users", rows: users.map(row), columns: columns, more: more)]
+        stage.screen.elements = [.list(id: "users", rows: users.map(row), columns: Self.columns, more: more)]
     }
 
     func setEmptyUsers() {
