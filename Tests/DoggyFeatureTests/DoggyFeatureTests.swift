@@ -203,4 +203,29 @@ import Testing
         service.load.fails(with: Closed())
         await FeatureContract(stubbed, limit: .seconds(120)).verifyFailure()
     }
+
+    /// Thousands of sessions can show the same list, so each session's own copy would cost much memory.
+    @Test func sessionsShareWhatIsEqualInTheirLists() async throws {
+        func list(_ session: isolated Session) async throws -> ListElement {
+            try session.start()
+            return try #require(try await session.settled().screen.lists.first)
+        }
+        let feature = self.feature
+        let (first, second) = try await withSession(of: feature) { first in
+            let shown = try await list(first)
+            return (shown, try await withSession(of: feature) { second in try await list(second) })
+        }
+        func storage(_ options: [String: FieldValue]?) -> UnsafeRawPointer? {
+            options.map { unsafeBitCast($0, to: UnsafeRawPointer.self) }
+        }
+        #expect(first == second)
+        for (left, right) in zip(first.rows, second.rows) {
+            #expect(storage(left.opens?.options) == storage(right.opens?.options))
+            #expect(left.buttons.map { storage($0.arguments) } == right.buttons.map { storage($0.arguments) })
+        }
+        let columns = [first, second].compactMap(\.columns).map { $0.withUnsafeBufferPointer(\.baseAddress) }
+        #expect(columns.count == 2 && columns.first == columns.last)
+        let headings = [first, second].map { $0.columns?.map { storage($0.sort?.arguments) } }
+        #expect(headings.first == headings.last)
+    }
 }

@@ -35,7 +35,7 @@ final class DoggyScreen: DoggyView {
 
     private func row(_ dog: DoggyViewData) -> Row {
         let buttons = [
-            Button(DoggyFeature.birthday, arguments: ["id": .text(dog.record.id)]),
+            Button(DoggyFeature.birthday, arguments: dog.record.identity),
             Button(DoggyFeature.rename, arguments: dog.record.arguments),
             Button(DoggyFeature.release, arguments: dog.record.arguments, role: .destructive),
         ]

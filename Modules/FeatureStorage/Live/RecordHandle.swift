@@ -11,6 +11,9 @@ public struct RecordHandle: Sendable, Hashable, Identifiable {
     /// The revision that the screen shows.
     public let revision: Int64
 
+    /// The argument with which a button of the row identifies the record, whatever its revision: ``RecordFields/id``.
+    public let identity: [String: FieldValue]
+
     /// The arguments with which a button of the row identifies the record: ``RecordFields/id`` and
     /// ``RecordFields/revision``.
     public let arguments: [String: FieldValue]
@@ -18,11 +21,7 @@ public struct RecordHandle: Sendable, Hashable, Identifiable {
     /// Creates the handle of a stored record.
     public init(_ stored: Stored<some Record>) {
         (id, values, revision) = (stored.id, stored.values, stored.revision)
-        // Created once, because all buttons of a row share this dictionary.
-        arguments = [
-            RecordFields.id.description.name: .text(id),
-            RecordFields.revision.description.name: .integer(Int(revision)),
-        ]
+        (identity, arguments) = (stored.identity, stored.arguments)
     }
 }
 

@@ -36,7 +36,7 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     }
 
     /// The records to show, in order.
-    package var records: [Stored<R>] { loaded + ownInserts }
+    package var records: [Stored<R>] { ownInserts.isEmpty ? loaded : loaded + ownInserts }
 
     /// The number of records that a reload reads: at least one page, and at least as many as are loaded.
     package var reloadLimit: Int { max(RecordCollection<R>.pageSize, loaded.count) }

@@ -37,7 +37,8 @@ final class RecordPages<R: Record> {
         var values = options.values
         for option in manifest.options where values[option.name] == option.defaultValue { values[option.name] = nil }
         for name in (browsing?.names ?? []) + [RecordDetail.name] { values[name] = nil }
-        (launchedOptions, self.browsing) = (values, browsing)
+        // An emptied dictionary would keep its storage.
+        (launchedOptions, self.browsing) = (values.isEmpty ? [:] : values, browsing)
     }
 
     /// Returns the screen to show for the screen that the view has drawn.
@@ -50,7 +51,9 @@ final class RecordPages<R: Record> {
             return screen
         }
         if let browsing, let browsed { complete(&screen, browsing, at: browsed) }
-        if linkRows(of: &screen.elements) < links.count / 2 {
+        // Without other options, a link has the options that all sessions share.
+        let shared = launchedOptions.isEmpty && browsed?.values.isEmpty ?? true ? records.list?.records ?? [] : []
+        if linkRows(of: &screen.elements, to: shared) < links.count / 2 {
             links = [:]
         }
         return screen
@@ -70,18 +73,25 @@ final class RecordPages<R: Record> {
     // MARK: - The list
 
     /// Links the rows, and returns their number.
-    private func linkRows(of elements: inout [Element]) -> Int {
+    ///
+    /// - Parameters:
+    ///   - elements: The elements with the rows.
+    ///   - shared: The records whose links need no other options, most likely in the order of the rows.
+    private func linkRows(of elements: inout [Element], to shared: [Stored<R>]) -> Int {
         var count = 0
         for index in elements.indices {
             switch elements[index] {
             case .list(var list) where list.select == nil:
                 for row in list.rows.indices where list.rows[row].opens == nil {
-                    list.rows[row].opens = link(to: list.rows[row].id)
+                    let id = list.rows[row].id
+                    list.rows[row].opens =
+                        row < shared.count && shared[row].id == id
+                        ? FeatureLink(feature: feature, options: shared[row].identity) : link(to: id)
                 }
                 elements[index] = .list(list)
                 count += list.rows.count
             case .section(var section):
-                count += linkRows(of: &section.elements)
+                count += linkRows(of: &section.elements, to: shared)
                 elements[index] = .section(section)
             default: break
             }

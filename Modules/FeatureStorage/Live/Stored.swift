@@ -12,6 +12,12 @@ public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
     public let revision: Int64
     /// The place of the record in the order of insertion (``StoredRow/position``).
     public let position: Int64
+    /// The arguments of a button, or the options of a link, that identify the record: its key, as ``RecordFields/id``.
+    ///
+    /// All sessions that show a record share this dictionary and ``arguments``.
+    let identity: [String: FieldValue]
+    /// The arguments of a button that identify the record and its revision.
+    let arguments: [String: FieldValue]
     /// What an index keeps of the record, if the collection has derived it already.
     var indexed: (index: RecordIndex, entry: RecordIndexEntry)?
     /// The record's key.
@@ -25,6 +31,7 @@ public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
     ///   - position: The record's position. The default is the revision, which suits a record that was just inserted.
     public init(_ record: R, revision: Int64, position: Int64? = nil) {
         (self.record, values, self.revision, self.position) = (record, record.values, revision, position ?? revision)
+        (identity, arguments) = Self.names(of: record.id, revision)
     }
 
     /// Decodes a row.
@@ -37,6 +44,7 @@ public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
         do {
             record = try R(id: row.id, values: row.values)
             (values, revision, position) = (row.values, row.revision, row.position)
+            (identity, arguments) = Self.names(of: row.id, row.revision)
         } catch let refusal as InputRefused {
             throw unreadable(refusal.description)
         } catch DecodingError.dataCorrupted(let context) {
@@ -46,6 +54,16 @@ public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
 }
 
 extension Stored {
+    private static func names(
+        of id: String, _ revision: Int64
+    ) -> (identity: [String: FieldValue], arguments: [String: FieldValue]) {
+        let key = RecordFields.id.description.name
+        return (
+            [key: .text(id)],
+            [key: .text(id), RecordFields.revision.description.name: .integer(Int(revision))]
+        )
+    }
+
     /// Returns what an index keeps of the record.
     func entry(in index: RecordIndex) -> RecordIndexEntry {
         if let indexed, indexed.index == index { return indexed.entry }
