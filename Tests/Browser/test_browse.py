@@ -217,6 +217,19 @@ def test_typing_replaces_the_address_and_enter_adds_a_step(herd):
     assert place(page) == HERD and is_marked(page)
 
 
+def test_heading_pressed_during_a_search_keeps_the_search(herd):
+    page = herd(True)
+    page.evaluate("""() => {
+        const send = window.fetch;
+        window.fetch = (...call) => new Promise(done => setTimeout(done, 400)).then(() => send(...call));
+    }""")
+    search_of(page).press_sequentially("labelle 1")
+    sort_by(page, "Age")
+    expect(header(page, "Age")).to_have_attribute("aria-sort", "ascending")
+    expect(search_of(page)).to_have_value("labelle 1")
+    wait_place(page, f"{HERD}?search=labelle%201&order=age")
+
+
 def test_heading_keeps_its_focus_and_the_position_of_the_page(herd):
     page = herd(True)
     page.set_viewport_size({"width": 800, "height": 400})

@@ -131,3 +131,4 @@ def test_a_message_about_a_whole_record_names_no_hidden_field(shared, dogs, open
     message = page.get_by_role("alert").get_by_text("Vinny is 30, the maximum age")
     expect(message).to_be_visible()
     expect(page.get_by_text("Key")).to_have_count(0)
+    expect(page.get_by_text("Your input was refused")).to_have_count(0)

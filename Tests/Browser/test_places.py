@@ -381,19 +381,6 @@ def test_draft_survives_the_end_of_its_session(host, open_page, way):
     expect(page.get_by_text("The session had ended")).to_have_count(0)
 
 
-def test_a_search_that_was_not_sent_survives_the_end_of_its_session(host, open_page):
-    page = open_page(f"{host.address}/features/doggy")
-    loaded(page, True)
-    host.stop()
-    wait_state(page, "offline")
-    search = page.get_by_role("searchbox", name="Search")
-    search.fill("vinny")
-    host.start()
-    expect(page.get_by_text("The session had ended, so a new one has begun. Your text is kept.")).to_be_visible()
-    expect(search).to_have_value("vinny")
-    wait_place(page, "/features/doggy?search=vinny")
-
-
 def test_the_page_of_a_new_session_mentions_no_text_if_there_was_none(host, open_page):
     page = open_page(f"{host.address}/features/doggy")
     loaded(page, True)

