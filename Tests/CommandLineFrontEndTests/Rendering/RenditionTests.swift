@@ -99,7 +99,7 @@ struct RenditionTests {
 
                 <div id="shown">
                 <article id="screen" class="screen positive">
-                <div class="top">
+                <div class="top" id="top">
                 <h1 id="title" tabindex="-1"><bdi>Lamp</bdi> <span class="sign" role="img" aria-label="Good" title="Good">✓</span></h1>
 
                 <div id="presses" class="presses">
@@ -121,6 +121,7 @@ struct RenditionTests {
                 </div>
                 </div>
 
+                <div class="end" id="end"></div>
                 </article>
                 </div>
                 """)
