@@ -36,16 +36,22 @@ def rename_elsewhere(shared, dogs, page, name="Vincent"):
     eventually(lambda: rows(page)[1][0] == f"{name} Doberman", "the other change shows")
 
 
+def refused(shared, dogs, page):
+    """The second row, whose form was refused because another person has renamed the dog meanwhile."""
+    place = typing(page)
+    rename_elsewhere(shared, dogs, page)
+    press(place, "rename")
+    is_refused(place)
+    return place
+
+
 def is_refused(place, theirs=THEIRS):
     expect(place.get_by_text(theirs)).to_be_visible()
     expect(name_of(place)).to_have_attribute("aria-invalid", "true")
 
 
 def test_a_form_shows_both_values_and_is_not_sent_before_a_decision(shared, dogs, page):
-    place = typing(page)
-    rename_elsewhere(shared, dogs, page)
-    press(place, "rename")
-    is_refused(place)
+    place = refused(shared, dogs, page)
     expect(name_of(place)).to_have_value("Vin")
     has_no_violation(page)
     # Nothing is replaced by pressing twice, not even if the browser does not check the form.
@@ -61,10 +67,7 @@ def test_a_form_shows_both_values_and_is_not_sent_before_a_decision(shared, dogs
 
 
 def test_a_person_takes_the_other_value_and_changes_it(shared, dogs, page):
-    place = typing(page)
-    rename_elsewhere(shared, dogs, page)
-    press(place, "rename")
-    is_refused(place)
+    place = refused(shared, dogs, page)
     place.get_by_role("radio", name="Take theirs").check()
     expect(name_of(place)).to_have_value("Vincent")
     name_of(place).fill("Vincent II")
@@ -73,10 +76,7 @@ def test_a_person_takes_the_other_value_and_changes_it(shared, dogs, page):
 
 
 def test_a_value_that_changes_again_asks_again(shared, dogs, page):
-    place = typing(page)
-    rename_elsewhere(shared, dogs, page)
-    press(place, "rename")
-    is_refused(place)
+    place = refused(shared, dogs, page)
     place.get_by_role("radio", name="Keep mine").check()
     rename_elsewhere(shared, dogs, page, "Viola")
     press(place, "rename")

@@ -205,7 +205,7 @@ import Testing
     }
 
     /// Thousands of sessions can show the same list, so each session's own copy would cost much memory.
-    @Test func sessionsShareWhatIsEqualInTheirLists() async throws {
+    @Test func `sessions share what is equal in their lists`() async throws {
         func list(_ session: isolated Session) async throws -> ListElement {
             try session.start()
             return try #require(try await session.settled().screen.lists.first)

@@ -12,8 +12,8 @@ struct ImportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 EXAMPLE: \(Host.name) import FEATURE records.csv
 
                 Imports all records or none: a file with a fault is refused with a message for each fault and exit code \
-                65. The file - is standard input. The columns or keys are the names of the record's properties, as 'export' writes them. A record \
-                without an id gets a new one.
+                65. The file - is standard input. The columns or keys are the names of the record's properties, as \
+                'export' writes them. A record without an id gets a new one.
                 """)
     }
 

@@ -163,6 +163,15 @@ struct AttachTests {
         }
     }
 
+    /// Creates the program of the guides, which takes a terminal, and the clock of its console.
+    private func guide(on terminal: TestTerminal) -> (program: CommandLineProgram<GuideHost>, clock: ManualClock) {
+        let recorder = RecordingConsole(terminals: [.output], environment: ["TERM": "xterm"])
+        var console = recorder.console
+        console.input = Console.Input(
+            isTerminal: { true }, lines: { AsyncStream { $0.finish() } }, takeTerminal: { _ in terminal.terminal })
+        return (CommandLineProgram(console: console), recorder.clock)
+    }
+
     @Test(
         "A link opens its place in the watched session if the session allows it, else in a new one",
         arguments: [true, false])
@@ -171,13 +180,8 @@ struct AttachTests {
             let frame = try await live.remote.launch(
                 FeatureLink(feature: "guide", options: isCopy ? ["copy": true] : [:]))
             let terminal = TestTerminal()
-            let recorder = RecordingConsole(terminals: [.output], environment: ["TERM": "xterm"])
-            var console = recorder.console
-            console.input = Console.Input(
-                isTerminal: { true }, lines: { AsyncStream { $0.finish() } }, takeTerminal: { _ in terminal.terminal })
-            let program = CommandLineProgram<GuideHost>(console: console)
+            let (program, clock) = guide(on: terminal)
             async let status = program.run(["attach", "\(live.root)/sessions/\(frame.session)"])
-            let clock = recorder.clock
             await terminal.waitFor("Cairo", moving: clock)
             clock.move(by: .milliseconds(20))
             terminal.type("j\r")
@@ -202,13 +206,8 @@ struct AttachTests {
             let frame = try await live.remote.launch(FeatureLink(feature: "guide", options: ["id": "riga"]))
             #expect(frame.screen.address == nil)
             let terminal = TestTerminal()
-            let recorder = RecordingConsole(terminals: [.output], environment: ["TERM": "xterm"])
-            var console = recorder.console
-            console.input = Console.Input(
-                isTerminal: { true }, lines: { AsyncStream { $0.finish() } }, takeTerminal: { _ in terminal.terminal })
-            let program = CommandLineProgram<GuideHost>(console: console)
+            let (program, clock) = guide(on: terminal)
             async let status = program.run(["attach", "\(live.root)/sessions/\(frame.session)"])
-            let clock = recorder.clock
             await terminal.waitFor("This is Riga.", moving: clock)
             try await live.remote.end(frame.session)
             await terminal.waitFor("has ended", moving: clock)
