@@ -70,7 +70,9 @@ struct SQLiteFile: Sendable {
     func truncateLog(_ db: Database, waitsForReaders: Bool) {
         let tries = lockWait.tries.exchange(waitsForReaders ? 200 : 0, ordering: .relaxed)
         defer { lockWait.tries.store(tries, ordering: .relaxed) }
-        _ = try? db.checkpoint(.truncate)
+        // A statement clears the interruption that a cancelled read may have left behind. `sqlite3_wal_checkpoint_v2`
+        // would fail with it.
+        try? db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
     private var configuration: Configuration {

@@ -112,6 +112,20 @@ import Testing
         #expect(try await open().rows(of: "dogs", ids: ["a", "b", "c"]).count == 3)
     }
 
+    @Test func `A closed file is complete without its log, even after a read was cancelled`() async throws {
+        let other = try open()
+        for delay in 0..<150 {
+            let store = try open()
+            try await store.write([.insert(RowInsert(id: "\(delay)", values: [:]))], to: "dogs")
+            let read = Task { try await store.rows(of: "dogs", ids: ["0", "1"]) }
+            try await Task.sleep(for: .microseconds(delay * 4))
+            read.cancel()
+            await store.close()
+            #expect(try folder.bytes(of: "store-wal").isEmpty, "cancelled after \(delay * 4) µs")
+        }
+        await other.close()
+    }
+
     @Test func `Closing the store waits only a limited time for a reader and loses no row`() async throws {
         let store = try open()
         _ = try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")

@@ -84,7 +84,8 @@ private struct Folder {
             if !removesMarks { folded.append(scalar) }
         } else {
             removesMarks = scalar.losesMarks
-            folded.append(contentsOf: scalar.fullCaseFolding)
+            // `append(contentsOf:)` of this view copies the whole text.
+            for part in scalar.fullCaseFolding { folded.append(part) }
         }
     }
 
