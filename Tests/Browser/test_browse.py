@@ -182,6 +182,34 @@ def test_shared_page_browses_by_calls(trials, open_page):
         trials.perform(session, "browse", search=None, order=None)
 
 
+@SCRIPTS
+def test_a_page_for_wrong_options_asks_about_them_alone_and_keeps_the_others(trials, open_page, scripts):
+    page = open_page(java_script_enabled=scripts)
+    page.goto(f"{trials.address}{HERD}?search=otto&order=nonsense&breed=Llama&color=red")
+    expect(page.get_by_label("Order")).to_be_visible()
+    expect(page.get_by_label("Search")).to_have_count(0)
+    page.get_by_label("Order").select_option("age")
+    page.get_by_role("button", name="Start").click()
+    loaded(page, scripts)
+    assert place(page) == f"{HERD}?search=otto&order=age&breed=Llama"
+
+
+@SCRIPTS
+def test_a_search_with_hits_can_be_cleared(herd, scripts):
+    page = herd(scripts)
+    clear = page.get_by_role("link", name="Clear")
+    expect(clear).to_have_count(0)
+    search(page, "otto")
+    sort_by(page, "Age")
+    wait_place(page, f"{HERD}?search=otto&order=age")
+    clear.click()
+    wait_place(page, HERD)
+    expect(total(page)).to_have_text("1–50 of 503")
+    expect(search_of(page)).to_have_value("")
+    expect(header(page, "Age")).not_to_have_attribute("aria-sort", "ascending")
+    expect(clear).to_have_count(0)
+
+
 def test_pages_have_no_violation(herd):
     has_no_violation(herd(True, "?search=otto&order=age&size=20"))
 
@@ -215,6 +243,14 @@ def test_typing_replaces_the_address_and_enter_adds_a_step(herd):
     expect(search_of(page)).to_be_focused()
     expect(total(page)).to_have_text("1–50 of 503")
     assert place(page) == HERD and is_marked(page)
+
+
+def test_words_typed_without_a_pause_are_one_search(herd):
+    page, calls = herd(True), []
+    page.on("request", lambda request: calls.append(request.url) if "/actions/browse" in request.url else None)
+    search_of(page).press_sequentially("labelle", delay=30)
+    wait_place(page, f"{HERD}?search=labelle")
+    assert len(calls) == 1
 
 
 def test_heading_pressed_during_a_search_keeps_the_search(herd):

@@ -50,6 +50,18 @@ def is_refused(place, theirs=THEIRS):
     expect(name_of(place)).to_have_attribute("aria-invalid", "true")
 
 
+def test_an_open_form_says_that_its_field_was_changed_before_it_is_sent(shared, dogs, page):
+    place = typing(page)
+    said = place.get_by_text("Changed by another person: Name")
+    expect(said).to_have_count(0)
+    rename_elsewhere(shared, dogs, page)
+    expect(said).to_be_visible()
+    expect(name_of(place)).to_have_value("Vin")
+    # The same text is no conflict.
+    name_of(place).fill("Vincent")
+    expect(said).to_have_count(0)
+
+
 def test_a_form_shows_both_values_and_is_not_sent_before_a_decision(shared, dogs, page):
     place = refused(shared, dogs, page)
     expect(name_of(place)).to_have_value("Vin")

@@ -54,6 +54,16 @@ def test_a_page_shows_whether_it_is_offline_or_live(proxy, page):
     expect(page.get_by_text("Reconnecting")).to_be_hidden()
 
 
+def test_an_open_dialog_shows_whether_the_page_is_offline(proxy, page):
+    adopting(page)
+    dialog = page.get_by_role("dialog")
+    proxy.cut()
+    expect(dialog.get_by_text("Reconnecting…")).to_be_visible()
+    proxy.mend()
+    wait_state(page, "live", 30)
+    expect(dialog.get_by_text("Reconnecting…")).to_have_count(0)
+
+
 def test_a_form_sent_while_offline_is_kept_and_can_be_sent_again(host, proxy, session, page):
     proxy.cut()
     wait_state(page, "offline")

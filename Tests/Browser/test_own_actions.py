@@ -45,6 +45,13 @@ def test_a_page_says_that_a_form_has_succeeded(shared, dogs, open_page, mode):
     expect(page.locator("#notices")).not_to_contain_text("Birthday")
 
 
+def test_the_notice_of_a_success_replaces_the_one_before(shared, dogs, page):
+    for name in ["Rex", "Max"]:
+        adopt(page, name)
+        expect(page.locator("#notices")).to_contain_text(f"Adopt a dog: {name} Bulldog")
+    expect(page.locator("#notices > .notice")).to_have_count(1)
+
+
 def test_the_page_of_a_record_asks_about_the_record(shared, open_page):
     page = open_page(f"{shared.address}/features/doggy?source=sample&id=2")
     wait_state(page, "live")

@@ -381,6 +381,23 @@ def test_draft_survives_the_end_of_its_session(host, open_page, way):
     expect(page.get_by_text("The session had ended")).to_have_count(0)
 
 
+def test_a_search_that_was_not_sent_survives_the_end_of_its_session(host, open_page):
+    page = Visit(host, open_page, True).page
+    host.stop()
+    wait_state(page, "offline")
+    search = page.get_by_role("searchbox", name="Search")
+    search.fill("alf")
+    expect(page.get_by_text("Not sent yet")).to_be_visible()
+    host.start()
+    expect(page.get_by_text("The session had ended, so a new one has begun.")).to_be_visible()
+    expect(search).to_have_value("alf")
+    wait_place(page, f"{LIST}&search=alf")
+    # It is no draft: a reload without the search does not bring it back.
+    page.goto(host.address + LIST)
+    loaded(page, True)
+    expect(search).to_have_value("")
+
+
 def test_the_page_of_a_new_session_mentions_no_text_if_there_was_none(host, open_page):
     page = open_page(f"{host.address}/features/doggy")
     loaded(page, True)

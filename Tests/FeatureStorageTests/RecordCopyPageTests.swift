@@ -81,7 +81,7 @@ import Testing
     @Test func `The page of one record does not show the title of another record`() async throws {
         try await withZoo(["source": "sample", "id": "2"]) { session in
             let failed = try await session.perform("visit", ["id": "9"]).frame.screen
-            #expect(failed.title == "Record 9" && failed.buttons == [] && failed.elements == [])
+            #expect(failed.title == "Record 9" && failed.buttons == [] && failed.elements.map(\.id) == ["list"])
         }
     }
 

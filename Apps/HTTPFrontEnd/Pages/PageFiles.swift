@@ -4,6 +4,10 @@ import FeatureKit
 struct PageFiles: Sendable {
     /// The style sheet, with the accent colour of the brand.
     let style: StaticFile
+    /// The further style sheet of pages without a session.
+    ///
+    /// It is a file of its own, so that the first page of a feature loads quickly.
+    let plainStyle: StaticFile
     /// The script of a session's page.
     let script: StaticFile
     /// The image in a browser's tabs.
@@ -19,6 +23,7 @@ struct PageFiles: Sendable {
     init(_ brand: HostBrand) {
         let accent = brand.accent.map { ":root{--brand:\($0)}\n" } ?? ""
         style = StaticFile("/style.css", Templates.styleSheet + Array(accent.utf8), ResponseFields.styleSheet)
+        plainStyle = StaticFile("/plain.css", Templates.plainStyleSheet, ResponseFields.styleSheet)
         script = StaticFile("/live.js", Templates.script, ResponseFields.script)
         let mark = HostBrand.Image.mark(on: brand.accent ?? HostBrand.standardAccent)
         icon = StaticFile("/favicon", brand.favicon ?? .svg(Array(mark.utf8)))
@@ -27,7 +32,7 @@ struct PageFiles: Sendable {
     }
 
     /// The routes that serve the files.
-    var routes: [Route] { ([style, script, icon] + (logo.map { [$0] } ?? [])).map(\.route) }
+    var routes: [Route] { ([style, plainStyle, script, icon] + (logo.map { [$0] } ?? [])).map(\.route) }
 }
 
 extension StaticFile {

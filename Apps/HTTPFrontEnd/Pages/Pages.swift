@@ -186,6 +186,8 @@ struct Pages: Sendable {
     }
 
     /// Makes the page for refused options, with a form to correct them.
+    ///
+    /// The form shows only the refused options. It keeps the other ones and leaves out unknown ones.
     func refused(
         _ refusal: InputRefused, of feature: RemoteFeature, typed: [String: String], for request: Request
     ) -> Response {
@@ -193,7 +195,7 @@ struct Pages: Sendable {
         let view = MessageView(
             heading: feature.manifest.title, detail: "These options were refused:",
             errors: ErrorView.list(refusal, fields: options, in: feature.id, of: feature.manifest),
-            form: options.isEmpty ? nil : optionsForm(of: feature, typed: typed, refusal: refusal),
+            form: optionsForm(of: feature, typed: typed, refusal: refusal),
             links: [MessageView.Link(address: "/", label: "All features")])
         return page(
             "message", view, title: "Refused: \(view.heading)", in: feature.id, for: request,
@@ -218,14 +220,22 @@ struct Pages: Sendable {
     private func optionsForm(
         of feature: RemoteFeature, typed: [String: String]? = nil, refusal: InputRefused? = nil
     ) -> FormView {
-        let controls = feature.manifest.options.map { option in
+        let options = feature.manifest.options
+        let shown = refusal.map { refusal in options.filter { refusal.advice[$0.name] != nil } } ?? options
+        let controls = shown.map { option in
             ControlView(
                 option, id: "\(feature.id):\(option.name)", typed: typed?[option.name],
                 error: refusal?.advice[option.name], isPosted: false)
         }
+        let kept = options.filter { option in !shown.contains { $0.name == option.name } }.flatMap { option in
+            let text = typed?[option.name]
+            let texts = option.kind.isList ? text?.formLines ?? [] : text.map { [$0] } ?? []
+            return texts.map { PlacedFormView.Original(name: option.name, value: PageText.value($0)) }
+        }
         return FormView(
-            method: "get", address: feature.address, submit: "Start \(feature.manifest.title)", role: "normal",
-            disabled: false, controls: controls.focusingFirstError, refused: refusal != nil)
+            method: "get", address: feature.address, submit: "Start \(feature.manifest.title)",
+            role: refusal == nil ? "normal" : "primary",
+            disabled: false, controls: controls.focusingFirstError, refused: refusal != nil, kept: kept)
     }
 
     /// Makes a page from a template and its content.
@@ -256,7 +266,8 @@ struct Pages: Sendable {
     ) -> String {
         let theme = request.map(themes.theme) ?? .system
         let view = PageView(
-            brand: brandName, version: version, style: files.style.address, icon: files.iconAddress,
+            brand: brandName, version: version,
+            styles: ([files.style] + (isLive ? [] : [files.plainStyle])).map(\.address), icon: files.iconAddress,
             logo: files.logo?.address, theme: theme == .system ? nil : theme.rawValue,
             themes: ThemeView.list(chosen: theme), title: title, side: side, hasSide: !side.isEmpty,
             refresh: refresh, script: isLive ? files.script.address : nil, hasLogin: hasLogin && template != "login",

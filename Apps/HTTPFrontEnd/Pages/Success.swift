@@ -47,7 +47,7 @@ struct Success: Sendable {
         guard answer.notices.isEmpty, answer.opens == nil, revision.map({ $0 == answer.frame.revision }) ?? true else {
             return nil
         }
-        if case .failed = answer.frame.screen.phase { return nil }
+        if answer.frame.screen.phase.isFailed { return nil }
         return Notice(added(to: answer.frame.screen).map { button.success(adding: $0) } ?? text, tone: .positive)
     }
 

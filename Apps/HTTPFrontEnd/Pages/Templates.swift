@@ -2,13 +2,19 @@ import Mustache
 
 /// The templates of all pages, the style sheet and the script.
 struct Templates: Sendable {
-    /// The minified style sheet.
-    static let styleSheet = Array(StyleText.shortened(String(decoding: PackageResources.style_css, as: UTF8.self)).utf8)
+    /// The minified style sheet of all pages.
+    static let styleSheet = shortenedStyle(PackageResources.style_css)
+    /// The minified further rules of pages without a session.
+    static let plainStyleSheet = shortenedStyle(PackageResources.plain_css)
     /// The minified script of a session's page.
     static let script: [UInt8] = {
         let source = String(decoding: PackageResources.typing_js + PackageResources.live_js, as: UTF8.self)
         return Array(ScriptText.shortened(source).utf8)
     }()
+
+    private static func shortenedStyle(_ source: [UInt8]) -> [UInt8] {
+        Array(StyleText.shortened(String(decoding: source, as: UTF8.self)).utf8)
+    }
 
     private let library: MustacheLibrary
 

@@ -22,6 +22,17 @@
     if (root.dataset.live === state) return;
     root.dataset.live = state;
     light.textContent = words[state];
+    tellDialog();
+  }
+
+  // Says in the open dialog what the person cannot see behind it, or would only learn by sending the form.
+  function tellDialog() {
+    const form = document.querySelector("dialog:modal form.fill"), status = form?.querySelector(".foot [role]");
+    if (!status || sendings.get(form)?.isBusy) return;
+    const changed = controlsOf(form).find(control => control.typed && control.base !== baseOf(control)
+      && valueOf(control) !== baseOf(control));
+    status.textContent = root.dataset.live === "offline" ? words.offline
+      : changed ? `Changed by another person: ${labelOf(changed)}` : "";
   }
 
   function connect() {
@@ -83,6 +94,10 @@
     disconnect();
     // A new session begins at the same place. It gets the typed text, and opens the same dialog.
     if (!isShared) {
+      for (const [id, { held }] of typings) for (const [name, { state }] of held) if (state !== "answered") {
+        for (const control of groupOf(byID(id), name)) typed[control.id] = [valueOf(control)];
+      }
+      keep();
       try { sessionStorage.setItem("ended", document.querySelector("dialog:modal")?.id || "-"); } catch { /* no message */ }
       return location.replace(place + location.hash);
     }
@@ -248,6 +263,7 @@
       return;
     }
     base = isHeading && place;
+    if (link.closest?.(".browse")) forgetSearch();
     steps += 1;
     await go(link.href, () => location.assign(link.href));
     steps &&= steps - 1;
@@ -261,14 +277,18 @@
     // A step that is still under way adds nothing to the history any more.
     steps = 0;
     base = undefined;
-    for (const [id, { held }] of typings) release(byID(id), held.keys());
-    typings.clear();
+    forgetSearch();
     await go(location.pathname + location.search, () => location.reload());
     // The browser cannot restore the scroll position before the page shows the rows again.
     if (!state) return;
     focusRow(state);
     scrollTo(0, state.top);
   });
+
+  function forgetSearch() {
+    for (const [id, { held }] of typings) release(byID(id), held.keys());
+    typings.clear();
+  }
 
   const focusRow = state => byID(state?.row)?.querySelector("a")?.focus({ preventScroll: true });
 
@@ -291,7 +311,8 @@
       if (!isOwn && !fresh.hasAttribute(name)) old.removeAttribute(name);
     }
     for (const { name, value } of [...fresh.attributes]) {
-      if (name === "value" && isTyped && !isHeld || name === "autofocus") continue;
+      // A field with typed text keeps its text even if its attribute changes.
+      if (name === "value" && isTyped && !old.typed && !isHeld || name === "autofocus") continue;
       if (old.getAttribute(name) !== value) old.setAttribute(name, value);
     }
     if (old.nodeName === "TEXTAREA") {
@@ -393,10 +414,9 @@
       // A secret is not stored, so it is lost with its form.
       if (!control.typed || control.type === "password" || isOnChange(control.form)) continue;
       if (control.type === "radio" && !control.checked) continue;
-      const place = control.closest(control.type === "radio" ? ".control" : "label, .control");
-      const form = control.closest("form"), label = place.querySelector("bdi").textContent;
+      const form = control.closest("form");
       if (!forms.has(form)) forms.set(form, []);
-      forms.get(form).push({ id: control.id, label, text: textOf(control) });
+      forms.get(form).push({ id: control.id, label: labelOf(control), text: textOf(control) });
     }
     for (const [form, fields] of forms) {
       const row = rowOf(form), record = row && row.querySelector(".words bdi, th bdi");
@@ -404,6 +424,8 @@
       lost.push({ row: row && row.id, record: record && record.textContent, action, fields });
     }
   }
+
+  const labelOf = control => control.closest(control.type === "radio" ? ".control" : "label, .control").querySelector("bdi").textContent;
 
   function textOf(control) {
     if (control.type === "radio") return control.closest("label").textContent.trim();
@@ -501,7 +523,7 @@
   const waiting = new Map();
   // The forms whose last sending got no answer.
   const unsent = new Set();
-  let isFollowing = false;
+  let isFollowing = false, success;
   // The ids of list ends whose next rows failed to load. The page does not load these rows automatically again.
   const failed = new Set();
 
@@ -579,8 +601,12 @@
     for (const notice of refusal.children) dismissible(notice);
     // The stream sends the notices too. Without an open stream, the page shows the notices of the answer.
     if (!answer.ok || !isStreaming()) showNotices(result.notices);
-    // No stream sends the notice of a success.
-    if (result.done) showNotices(result.done);
+    // No stream sends the notice of a success. It replaces the notice of this page's previous success.
+    if (answer.ok && form && !success?.matches(":focus-within")) success?.remove();
+    if (result.done) {
+      showNotices(result.done);
+      success = notices.lastChild;
+    }
     const wrong = !answer.ok && form && (form.querySelector("[aria-invalid]") || shown.querySelector("[aria-invalid]"));
     if (wrong) wrong.focus();
     open(result);
@@ -811,6 +837,8 @@
   // MARK: Forms on change
 
   const typings = new Map();
+  const later = "Not sent yet: the host cannot be reached.";
+  let pause;
 
   function typingOf(form) {
     if (!typings.has(form.id)) typings.set(form.id, new Typing());
@@ -829,7 +857,9 @@
     typing.type(name, text, control.validity.valid);
     tellValue(control);
     tellFit(form, name);
-    call(form);
+    // A search waits until the person pauses, because each call must be answered before the next one.
+    clearTimeout(pause);
+    pause = setTimeout(() => call(form), control.type === "search" ? 150 : 0);
   }
 
   // Sends the waiting texts. Only one call of the form is running at a time.
@@ -861,7 +891,7 @@
     } catch {
       typing.fail();
       unsent.add(form);
-      showError(page.dataset.unsent);
+      showError(later);
       setTimeout(() => { typing.retry(); call(form); }, 1000 + Math.random() * 1000);
     }
     settle();
@@ -976,6 +1006,13 @@
         control.value = value;
         tellValue(control);
       }
+      // The text of a form on change, which was typed in the session before, is sent.
+      if (isOnChange(control.form)) {
+        delete typed[id];
+        keep();
+        type(control);
+        continue;
+      }
       Object.assign(control, { typed: true, base });
       markTyped(control.closest("form"));
       for (let open = control.closest("details"); open; open = open.parentElement.closest("details")) open.open = true;
@@ -1014,6 +1051,7 @@
     tellValue(target);
     markTyped(target.closest("form"));
     keep();
+    tellDialog();
   });
 
   // MARK: Ends of lists
@@ -1033,8 +1071,11 @@
     }
     settleTypings();
     showLost();
+    tellDialog();
     for (const form of unsent) if (!form.isConnected) unsent.delete(form);
-    if (!unsent.size) for (const notice of [...notices.children]) if (wordsOf(notice) === page.dataset.unsent) notice.remove();
+    if (!unsent.size) for (const notice of [...notices.children]) {
+      if ([page.dataset.unsent, later].includes(wordsOf(notice))) notice.remove();
+    }
     markTabs();
     const heading = byID("title").querySelector("bdi").textContent;
     document.title = [...new Set([heading, feature])].join(" – ") + ` · ${host}`;

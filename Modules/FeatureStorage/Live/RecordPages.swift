@@ -168,7 +168,7 @@ final class RecordPages<R: Record> {
         screen.up = FeatureLink(feature: feature, options: listOptions, title: screen.title)
         if let title, title.id == id {
             screen.title = title.text
-        } else if case .failed = screen.phase {
+        } else if screen.phase.isFailed {
             screen.title = "Record \(id)"
         }
         screen.tone = row?.tone ?? .plain
@@ -176,13 +176,12 @@ final class RecordPages<R: Record> {
         if let record = records.shownRecord {
             for index in screen.buttons.indices { fill(&screen.buttons[index], from: record) }
             screen.elements = [.fields(id: "record", items: R.fields.map { item(of: $0.description, in: record) })]
-        } else if records.isShownRecordDeleted {
-            screen.elements = [.placeholder(id: "deleted", "\(screen.title) was deleted.")]
-            if let list = screen.up, let title = list.title {
+        } else {
+            let isDeleted = records.isShownRecordDeleted
+            screen.elements = isDeleted ? [.placeholder(id: "deleted", "\(screen.title) was deleted.")] : []
+            if isDeleted || screen.phase.isFailed, let list = screen.up, let title = list.title {
                 screen.elements.append(.link(id: "list", "Back to \(title)", opens: list))
             }
-        } else {
-            screen.elements = []
         }
     }
 

@@ -31,7 +31,7 @@ struct ControlView {
     private(set) var value = ""
     private(set) var type = "text"
     private(set) var autocomplete = "off"
-    /// The unit of the value, shown after the title.
+    /// The unit or the bounds of the value, shown after the title.
     private(set) var unit: String?
     /// The height of a multi-line control, in lines.
     private(set) var rows = 3
@@ -171,7 +171,10 @@ struct ControlView {
         self.step = field.step?.description ?? step
         (min, max) = (field.range?.min?.description, field.range?.max?.description)
         // A slider always has a value, so an optional number gets a number control.
-        guard field.isSlider, field.required else { return }
+        guard field.isSlider, field.required else {
+            if let min, let max { unit = "\(min) to \(max)" }
+            return
+        }
         template = "slider"
         if text.isEmpty { value = min ?? "0" }
     }

@@ -17,6 +17,8 @@ struct FormView {
     var back: String?
     /// The idempotency key for a browser without script; `nil` if the script makes the keys.
     var key: String?
+    /// The hidden controls with which the form keeps texts that it does not show.
+    var kept: [PlacedFormView.Original] = []
 }
 
 /// A form that a person sent and that was refused.
@@ -181,7 +183,8 @@ struct FormPlace {
             errors: refusedForm?.refusal.map { ErrorView.list($0, fields: fields, in: id, of: addresses.manifest) }
                 ?? [],
             key: hasAddress ? nil : key.map { "\($0)-\(count)" },
-            browses: options != nil, rest: hasAddress ? rest(without: fields) : [])
+            browses: options != nil, rest: hasAddress ? rest(without: fields) : [],
+            unsearched: hasAddress ? addresses.unsearched : nil)
     }
 
     /// Returns the hidden controls of a form that shows another place of the session.

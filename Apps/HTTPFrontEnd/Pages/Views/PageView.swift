@@ -5,8 +5,8 @@ struct PageView<Content> {
     /// The host's name for people.
     let brand: String
     let version: String
-    /// The address of the style sheet.
-    let style: String
+    /// The addresses of the style sheets.
+    let styles: [String]
     /// The address of the image in the browser's tab.
     let icon: String
     /// The address of the logo; `nil` if the host has none.

@@ -52,4 +52,6 @@ struct PlacedFormView {
     let browses: Bool
     /// The hidden controls with which a form that browses keeps the other options of the shown place.
     let rest: [Original]
+    /// The address of the place without searches, filters and orders; `nil` for any other form, and if the place has none.
+    let unsearched: String?
 }
