@@ -49,7 +49,8 @@ def test_the_notice_of_a_success_replaces_the_one_before(shared, dogs, page):
     for name in ["Rex", "Max"]:
         adopt(page, name)
         expect(page.locator("#notices")).to_contain_text(f"Adopt a dog: {name} Bulldog")
-    expect(page.locator("#notices > .notice")).to_have_count(1)
+    # Without waiting, because a notice goes after a while anyway.
+    assert page.locator("#notices > .notice").count() == 1
 
 
 def test_the_page_of_a_record_asks_about_the_record(shared, open_page):
