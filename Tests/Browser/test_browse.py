@@ -200,6 +200,7 @@ def test_a_search_with_hits_can_be_cleared(herd, scripts):
     clear = page.get_by_role("link", name="Clear")
     expect(clear).to_have_count(0)
     search(page, "otto")
+    expect(clear).to_be_visible()
     sort_by(page, "Age")
     wait_place(page, f"{HERD}?search=otto&order=age")
     clear.click()

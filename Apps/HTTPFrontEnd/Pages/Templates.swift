@@ -102,6 +102,7 @@ struct Templates: Sendable {
         "link": PackageResources.link_mustache,
         "up": PackageResources.up_mustache,
         "item": PackageResources.item_mustache,
+        "clear": PackageResources.clear_mustache,
         "caption": PackageResources.caption_mustache,
         "head": PackageResources.head_mustache,
         "cell": PackageResources.cell_mustache,

@@ -54,10 +54,13 @@ extension PagePatch {
         earlier.show(old)
         for form in new.forms where !redrawn.contains(form.id) && before.form(form.id) != nil {
             let fields = maker.fields(of: form.action)
-            guard let options = addresses.options(changedBy: fields, of: form.action),
-                earlier.texts(without: options).map(\.text) != addresses.texts(without: options).map(\.text)
-            else { continue }
-            redraw(.form(form), after.context(of: form.id))
+            guard let options = addresses.options(changedBy: fields, of: form.action) else { continue }
+            let context = after.context(of: form.id)
+            if earlier.texts(without: options).map(\.text) != addresses.texts(without: options).map(\.text) {
+                redraw(.form(form), context)
+            } else if earlier.unsearched != addresses.unsearched, let clear = maker.form(form, context).clear {
+                put("clear", clear)
+            }
         }
     }
 

@@ -184,7 +184,7 @@ struct FormPlace {
                 ?? [],
             key: hasAddress ? nil : key.map { "\($0)-\(count)" },
             browses: options != nil, rest: hasAddress ? rest(without: fields) : [],
-            unsearched: hasAddress ? addresses.unsearched : nil)
+            clear: hasAddress ? .init(id: "\(id):clear", address: addresses.unsearched) : nil)
     }
 
     /// Returns the hidden controls of a form that shows another place of the session.

@@ -31,6 +31,13 @@ struct PlacedFormView {
         var address: String?
     }
 
+    /// The link that ends searches, filters and orders.
+    struct Clear {
+        let id: String
+        /// The address of the place without them; `nil` if the place has none.
+        let address: String?
+    }
+
     let template = "placed"
     let id: String
     let heading: HeadingView?
@@ -52,6 +59,6 @@ struct PlacedFormView {
     let browses: Bool
     /// The hidden controls with which a form that browses keeps the other options of the shown place.
     let rest: [Original]
-    /// The address of the place without searches, filters and orders; `nil` for any other form, and if the place has none.
-    let unsearched: String?
+    /// The link that ends searches, filters and orders; `nil` for a form that does not browse by addresses.
+    let clear: Clear?
 }
