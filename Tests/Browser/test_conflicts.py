@@ -62,6 +62,21 @@ def test_an_open_form_says_that_its_field_was_changed_before_it_is_sent(shared, 
     expect(said).to_have_count(0)
 
 
+def test_a_draft_for_a_record_that_left_the_search_links_to_the_record(shared, open_page):
+    page = open_page(f"{shared.address}/features/doggy?source=sample&search=vin")
+    wait_state(page, "live")
+    place = row(page, "Vinny Doberman")
+    ask(place, "Rename")
+    name_of(place).fill("Mine")
+    session = page.url.split("session=")[1]
+    shared.perform(session, "rename", id="2", name="Zed")
+    card = page.get_by_role("alert").filter(has_text="No longer in this list: Vinny Doberman")
+    expect(card).to_contain_text("Mine")
+    expect(page.locator(".notice").filter(has_text="No longer in this list")).to_have_count(1)
+    card.get_by_role("link", name="Vinny Doberman").click()
+    expect(page.locator("#title")).to_have_text("Zed Doberman")
+
+
 def test_a_form_shows_both_values_and_is_not_sent_before_a_decision(shared, dogs, page):
     place = refused(shared, dogs, page)
     expect(name_of(place)).to_have_value("Vin")

@@ -65,7 +65,7 @@ def test_a_row_removed_during_typing_does_not_move_the_focus_to_a_button(shared,
 def test_a_draft_for_a_removed_record_stays_visible_until_it_is_dismissed(shared, dogs, page):
     type_name(page, "Vinny Doberman", "Vin the kept")
     shared.perform(dogs, "release", id="2")
-    card = page.get_by_role("alert").filter(has_text="This record is gone")
+    card = page.get_by_role("alert").filter(has_text="No longer in this list")
     expect(card).to_contain_text("Vinny Doberman")
     expect(card).to_contain_text("Vin the kept")
     assert card.evaluate(IN_SIGHT)

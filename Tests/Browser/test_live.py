@@ -273,7 +273,7 @@ def test_the_arrow_keys_stay_inside_an_open_menu_and_escape_returns_to_its_butto
 def test_a_dialog_about_a_removed_row_says_so_and_no_other_row_takes_its_keys(shared, dogs, page):
     ask(row(page, "Vinny Doberman"), "Release")
     shared.perform(dogs, "release", id="2")
-    expect(page.get_by_text("No longer there: Vinny Doberman")).to_be_visible()
+    expect(page.get_by_text("No longer in this list: Vinny Doberman")).to_be_visible()
     expect(page.get_by_role("heading", name="Doggies")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Doggies")).to_be_focused()
@@ -284,7 +284,7 @@ def test_an_own_release_says_nothing_about_a_missing_row(page):
     press(row(page, "Vinny Doberman"), "release")
     has_rows(page, [SAMPLE[0], SAMPLE[2]])
     page.wait_for_timeout(300)
-    expect(page.get_by_text("No longer there")).to_have_count(0)
+    expect(page.get_by_text("No longer in this list")).to_have_count(0)
 
 
 def test_typing_replaces_the_value_that_a_dialog_begins_with(page):

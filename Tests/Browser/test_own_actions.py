@@ -136,6 +136,20 @@ def test_the_buttons_of_a_page_follow_a_form_that_is_sent_on_change(gallery, ope
     assert end.evaluate("(end, book) => end.compareDocumentPosition(book) & 4", book.element_handle())
 
 
+def test_the_primary_button_does_not_act_on_a_text_that_the_host_does_not_have(gallery, open_page):
+    page = open_page(f"{gallery.address}/features/flight-booker")
+    wait_state(page, "live")
+    start, book = page.get_by_label("Start", exact=True), page.get_by_role("button", name="Book")
+    start.fill("")
+    book.click()
+    expect(start).to_be_focused()
+    page.wait_for_timeout(300)
+    expect(page.get_by_text("You have booked")).to_have_count(0)
+    start.fill("2030-01-02")
+    book.click()
+    expect(page.get_by_text("You have booked a one-way flight on 2030-01-02.")).to_be_visible()
+
+
 @pytest.mark.parametrize("mode", MODES)
 def test_an_empty_list_shows_its_primary_button_once(shared, open_page, mode):
     page = open_page(f"{shared.address}/features/doggy?source=empty", **MODES[mode])

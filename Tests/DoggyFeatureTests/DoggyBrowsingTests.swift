@@ -75,6 +75,18 @@ import Testing
         }
     }
 
+    @Test func `a dog that its new name hides from the search is announced with a link to its page`() async throws {
+        try await withScenario(of: feature(), options: ["search": "497"]) { doggy in
+            try await doggy.start()
+            await doggy.skipToSettled()
+            try await doggy.perform("rename", ["id": "497", "name": "Rex"])
+            await doggy.skipToSettled()
+            #expect(titles(doggy) == [])
+            let link = FeatureLink(feature: "doggy", options: ["id": "497", "search": "497"], title: "Show")
+            await doggy.expectNotice(#""Rex" was changed. Your search hides it."#, tone: .positive, opens: link)
+        }
+    }
+
     @Test func `a search that is too long is refused, at a launch and in the form`() async throws {
         let words = Array(repeating: "word", count: 9).joined(separator: " ")
         let feature = try await feature()

@@ -77,6 +77,20 @@ import Testing
         #expect(list.records.map(\.id) == ["c", "b"])
     }
 
+    @Test func `an own change leaves the record in the list if the query selects it`() async throws {
+        let pets = RecordCollection<Pet>(store: store)
+        for n in [1, 12, 13, 14, 15] { _ = try await pets.insert(Pet(id: "\(n)", n: n)) }
+        let query = try RecordQuery(Self.index, search: "1", order: "n")
+        var list = RecordList(try await pets.page(matching: query, after: nil, limit: 3), matching: query)
+        #expect(list.changeOwn(try await pets.change("1") { $0.n = 100 }))
+        #expect(list.records.map(\.id) == ["12", "13", "1"])
+        #expect(!list.changeOwn(try await pets.change("12") { $0.n = 22 }))
+        #expect(list.records.map(\.id) == ["13", "1"])
+        // A change of another person takes the record to its place after the loaded pages.
+        list.apply(.updated(try await pets.change("13") { $0.n = 200 + 1 }))
+        #expect(list.records.map(\.id) == ["1"])
+    }
+
     @Test func `an own record that belongs after the loaded pages comes last`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         for n in [1, 2, 3, 5] { _ = try await pets.insert(Pet(id: "\(n)", n: n)) }

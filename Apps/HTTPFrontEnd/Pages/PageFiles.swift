@@ -14,7 +14,7 @@ struct PageFiles: Sendable {
     let icon: StaticFile
     /// The address of the image in a browser's tabs.
     ///
-    /// A drawn image is a part of the page, so that it needs no request.
+    /// A drawn image is a part of the page, so that it needs no request. The address fits into an attribute as it is.
     let iconAddress: String
     /// The logo; `nil` if the brand has none.
     let logo: StaticFile?
@@ -27,12 +27,17 @@ struct PageFiles: Sendable {
         script = StaticFile("/live.js", Templates.script, ResponseFields.script)
         let mark = HostBrand.Image.mark(on: brand.accent ?? HostBrand.standardAccent)
         icon = StaticFile("/favicon", brand.favicon ?? .svg(Array(mark.utf8)))
-        iconAddress = brand.favicon == nil ? "data:image/svg+xml,\(mark.percentEncoded)" : icon.address
+        iconAddress = brand.favicon == nil ? "data:image/svg+xml,\(mark.inAttribute)" : icon.address
         logo = brand.logo.map { StaticFile("/logo", $0) }
     }
 
     /// The routes that serve the files.
     var routes: [Route] { ([style, plainStyle, script, icon] + (logo.map { [$0] } ?? [])).map(\.route) }
+}
+
+extension String {
+    /// The image as a part of an address that stands in double quotes.
+    fileprivate var inAttribute: String { replacing("\"", with: "'").replacing("#", with: "%23").replacing("\n", with: "") }
 }
 
 extension StaticFile {

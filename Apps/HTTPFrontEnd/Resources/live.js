@@ -184,6 +184,8 @@
 
   const controlsOf = node => [...node.querySelectorAll("input:not(.theirs *), select, textarea")];
   const rowSelector = ".rows > li, tbody > tr", rowOf = node => node.closest(rowSelector);
+  // The record of the row was deleted, or it has another place now.
+  const away = "No longer in this list:", titleOf = row => row.querySelector(".words bdi, th bdi");
   const rowsOf = node => [...node.querySelectorAll(rowSelector)];
 
   // Focuses a row or the heading, but never a button: the person's next key press could press the button by mistake.
@@ -205,7 +207,7 @@
     if (successor) node.replaceWith(successor); else node.remove();
     // A key that was meant for the dialog must not act on another row. A dialog whose form is being sent ends anyway.
     if (hadFocus) focusAtRest(!dialog && place || undefined);
-    if (row === node && dialog) showError(`No longer there: ${row.querySelector(".words bdi, th bdi").textContent}`);
+    if (row === node && dialog && !lost.some(each => each.row === row.id)) showError(`${away} ${titleOf(row).textContent}`);
   }
 
   // MARK: Places
@@ -419,9 +421,9 @@
       forms.get(form).push({ id: control.id, label: labelOf(control), text: textOf(control) });
     }
     for (const [form, fields] of forms) {
-      const row = rowOf(form), record = row && row.querySelector(".words bdi, th bdi");
+      const row = rowOf(form), record = row && titleOf(row);
       const action = form.getAttribute("data-title") ?? form.closest("dialog").querySelector("h2 bdi").textContent;
-      lost.push({ row: row && row.id, record: record && record.textContent, action, fields });
+      lost.push({ row: row && row.id, record: record && record.textContent, link: record?.closest("a")?.href, action, fields });
     }
   }
 
@@ -451,8 +453,9 @@
     const card = byID("gone-card").content.firstElementChild.cloneNode(true);
     const isRecord = each.row && !byID(each.row);
     card.lost = each;
-    card.querySelector("strong").textContent = isRecord ? "This record is gone:" : "This form is gone:";
+    card.querySelector("strong").textContent = isRecord ? away : "This form is gone:";
     card.querySelector("bdi").textContent = isRecord ? each.record : each.action;
+    if (isRecord && each.link) card.querySelector("a").href = each.link;
     const list = card.querySelector("dl");
     for (const { label, text } of each.fields) {
       const item = list.appendChild(document.createElement("div"));
@@ -711,6 +714,9 @@
     event.preventDefault();
     event.target.closest(".menu")?.togglePopover(false);
     if (hasEnded) return;
+    // The primary button acts on what the page shows, so a text that the host does not have is corrected first.
+    const wrong = event.target.matches(".presses > :has(.primary)") && shown.querySelector("form:not(.browse) [id$='-fit']:not(:empty)");
+    if (wrong) return controlsOf(wrong.parentElement)[0].focus();
     if (!isOnChange(event.target)) return send(event.target);
     isSent = true;
     settle();

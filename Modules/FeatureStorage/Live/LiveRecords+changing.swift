@@ -14,16 +14,18 @@ extension LiveRecords {
         if list != nil { adjustTotal(by: 1) }
         guard shownID == nil ? list != nil : shownID != stored.id else { return await load() }
         show()
-        if shownID == nil, isShown == false { reportHidden(stored) }
+        if shownID == nil, isShown == false { reportHidden(stored, after: "added") }
     }
 
-    /// Announces a new record that the query does not select, with a link to its page.
-    private func reportHidden(_ stored: Stored<R>) {
+    /// Announces an own record that the query does not select, with a link to its page.
+    ///
+    /// - Parameter change: What happened to the record: `added` or `changed`.
+    private func reportHidden(_ stored: Stored<R>, after change: String) {
         let text = R.fields.lazy.map(\.description).first { $0.kind == .text }.flatMap { stored.values[$0.name] }
-        let name = text.map { FieldValue.quote($0.description) } ?? "The new record"
+        let name = text.map { FieldValue.quote($0.description) } ?? "The record"
         var link = link.flatMap { $0(stored.id) }
         link?.title = "Show"
-        report(.notice(Notice("\(name) was added. Your search hides it.", tone: .positive, opens: link)))
+        report(.notice(Notice("\(name) was \(change). Your search hides it.", tone: .positive, opens: link)))
     }
 
     /// Changes a record and shows the result.
@@ -37,15 +39,18 @@ extension LiveRecords {
     public func change(
         _ id: String, seen revision: Int64? = nil, _ edit: (inout R) throws -> Void
     ) async throws {
-        var edited: R?
+        let wasShown = shownID == nil && list?.record(id) != nil
+        var (edited, hidden): (R?, Stored<R>?)
         do {
             let stored = try await service.change(id, seen: revision) { record in
                 try edit(&record)
                 edited = record
             }
-            apply(.updated(stored))
+            if list?.changeOwn(stored) == false, wasShown { hidden = stored }
+            if stored.id == shownID { single?.apply(.updated(stored)) }
         } catch { throw refusal(of: edited, error) }
         show()
+        if let hidden { reportHidden(hidden, after: "changed") }
     }
 
     /// Removes a record and shows the remaining records.

@@ -11,7 +11,7 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     package let query: RecordQuery?
     /// The loaded records, in order.
     private var loaded: [Stored<R>] = []
-    /// The records inserted through this list that belong after the loaded pages, in order.
+    /// The records inserted or changed through this list that belong after the loaded pages, in order.
     private var ownInserts: [Stored<R>] = []
     /// The place where the next page begins, or `nil` if all pages are loaded.
     package private(set) var next: RecordCursor?
@@ -82,6 +82,17 @@ package struct RecordList<R: Record>: Sendable, Hashable {
         guard selects(stored) else { return false }
         if record(stored.id) == nil { add(stored, isOwn: true) } else { _ = replace(stored) }
         return true
+    }
+
+    /// Replaces a record that was changed through this list.
+    ///
+    /// A record that now belongs after the loaded pages stays shown, like a record that was inserted through this list.
+    ///
+    /// - Returns: Whether the query selects the record.
+    @discardableResult
+    package mutating func changeOwn(_ stored: Stored<R>) -> Bool {
+        if record(stored.id) == nil { apply(.updated(stored)) } else { replace(stored, isOwn: true) }
+        return selects(stored)
     }
 
     /// Removes a record that was deleted through this list.
@@ -168,14 +179,17 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     /// Replaces a record if the given revision is newer.
     ///
     /// With a query, the record may move or go.
-    private mutating func replace(_ stored: Stored<R>) -> Bool {
+    ///
+    /// - Parameter isOwn: Whether the record was changed through this list.
+    @discardableResult
+    private mutating func replace(_ stored: Stored<R>, isOwn: Bool = false) -> Bool {
         let index = loaded.firstIndex { $0.id == stored.id }
         let ownIndex = index == nil ? ownInserts.firstIndex { $0.id == stored.id } : nil
         guard let old = index.map({ loaded[$0] }) ?? ownIndex.map({ ownInserts[$0] }), old.revision < stored.revision
         else { return false }
         if let query, !selects(stored) || query.order != nil && (precedes(old, stored) || precedes(stored, old)) {
             _ = remove { $0.id == stored.id }
-            if selects(stored) { add(stored, isOwn: ownIndex != nil) }
+            if selects(stored) { add(stored, isOwn: isOwn || ownIndex != nil) }
         } else if let index {
             loaded[index] = stored
         } else if let ownIndex {

@@ -25,7 +25,11 @@ struct ControlView {
     let theirs: String?
     /// The radio buttons that decide between the control's text and the other person's value.
     let decision: DecisionView
+    /// Whether the title says that the value is optional.
+    ///
+    /// A form that is sent on change never says it, because such a form requires nothing.
     private(set) var optional = false
+    private var isOptional = false
     private(set) var required = false
     /// The text, escaped for an attribute.
     private(set) var value = ""
@@ -80,7 +84,7 @@ struct ControlView {
         (self.id, title, help, self.error) = (id, field.title, field.help, error)
         let text = field.kind == .secret ? "" : typed ?? field.defaultValue?.formText ?? ""
         value = PageText.value(text)
-        optional = !field.required
+        (isOptional, optional) = (!field.required, !field.required && remark == nil && !isSearched)
         required = field.required && field.defaultValue == nil
         switch field.kind {
         case .text:
@@ -108,7 +112,7 @@ struct ControlView {
         case .boolean: choose(from: [("true", "Yes"), ("false", "No")], text)
         case .choice:
             choose(from: (field.choices ?? []).map { ($0, $0) }, text)
-            if isPosted, !isSearched, !optional { showAllChoices() }
+            if isPosted, !isSearched, !isOptional { showAllChoices() }
         case .choices:
             template = "choices"
             let chosen = text.formLines
@@ -182,8 +186,10 @@ struct ControlView {
     private mutating func choose(from all: [(value: String, label: String)], _ text: String) {
         template = "select"
         var all = all
-        if !text.isEmpty, !all.contains(where: { $0.value == text }) { all.append((text, text)) }
-        if text.isEmpty || optional { all.insert(("", required ? "Choose…" : "–"), at: 0) }
+        // A refused text is no choice.
+        let isKnown = text.isEmpty || all.contains { $0.value == text }
+        if !isKnown, error == nil { all.append((text, text)) }
+        if text.isEmpty || isOptional || !isKnown && error != nil { all.insert(("", required ? "Choose…" : "–"), at: 0) }
         choices = all.map { Choice(id: "", value: $0.value, label: $0.label, selected: $0.value == text) }
     }
 
