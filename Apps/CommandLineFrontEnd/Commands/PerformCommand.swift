@@ -13,7 +13,8 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
                 Waits until loading has ended, before the action and after it. Invalid input is refused with a message \
                 for each field and exit code 65. If the action leads to another place, the command that shows it is \
-                printed; with --json, the member "opens" names it.
+                printed; with --json, the member "opens" names it. If it adds a row to a list, standard error names \
+                the row and its id, also with --json.
                 """)
     }
 
@@ -60,8 +61,8 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             do {
                 let answer = try await session.perform(action.name, values)
                 let isSaid = !answer.notices.isEmpty || answer.opens != nil
-                return Launch.Outcome(
-                    isAction: true, opens: answer.opens, success: isSaid ? nil : before.success(of: action, values))
+                let success = isSaid ? nil : before.success(of: action, values, on: answer.frame.screen)
+                return Launch.Outcome(isAction: true, opens: answer.opens, success: success)
             } catch let error as InputRefused {
                 throw refused(error)
             } catch let error where !(error is FeatureError || error is StorageError) {

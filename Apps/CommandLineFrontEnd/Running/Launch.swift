@@ -62,7 +62,10 @@ struct Launch: Sendable {
                 // On a terminal, a long screen would push the words about an action out of sight.
                 if outcome.isAction { printer.say(notices) }
                 try frame.screen.phase.verifyReady(of: manifest.id, after: limit)
-                if let success = outcome.success, !printer.isJSON { printer.say([Notice(success)]) }
+                // JSON for programs does not say which row is new.
+                if let success = outcome.success, !printer.isJSON || success.namesNewRow {
+                    printer.say([Notice(success.text)])
+                }
             case .failure(let error):
                 // A failed action shows its error as a notice too. Omit this notice, because the command reports the
                 // error itself.
@@ -79,7 +82,7 @@ struct Launch: Sendable {
         /// The place that the operation sends the person to; `nil` if the person stays.
         var opens: FeatureLink?
         /// The text which says that the action has succeeded; `nil` if the feature has said it.
-        var success: String?
+        var success: Screen.Success?
     }
 
     /// The last frame, the buttons of this frame that a new launch disables, and the outcome of the operation.

@@ -53,10 +53,7 @@ struct Success: Sendable {
 
     /// Returns the title of the only row that a screen has in addition to the lists before the action.
     private func added(to screen: Screen) -> String? {
-        guard !lists.isEmpty else { return nil }
-        let known = Set(lists.flatMap(\.rows).map(\.id))
-        let new = screen.lists.flatMap(\.rows).filter { !known.contains($0.id) }
-        return new.count == 1 ? new[0].title : nil
+        lists.isEmpty ? nil : screen.onlyNewRow(since: lists)?.title
     }
 }
 

@@ -23,8 +23,9 @@ struct BoardFeature: Feature {
     static let refresh = Action("refresh", "Refresh")
     static let name = Field<String>("name", "Name", length: 0...20)
     static let rename = Action("rename", "Rename", fields: name)
+    static let adopt = Action("adopt", "Adopt…", fields: name)
     static let manifest = FeatureManifest(
-        id: "board", title: "Board", summary: "Shows screens.", actions: turn, refresh, rename)
+        id: "board", title: "Board", summary: "Shows screens.", actions: turn, refresh, rename, adopt)
 
     let screens: [Screen]
     let live: AsyncStream<Screen?>?
@@ -35,6 +36,7 @@ struct BoardFeature: Feature {
             .on(Self.turn) { _ in presenter.turn() }
             .on(Self.refresh) { _ in }
             .on(Self.rename) { _ in }
+            .on(Self.adopt) { _ in presenter.turn() }
             .following(live) { screen in
                 if let screen { presenter.show(screen) } else { stage.announce(Notice("Nothing more.")) }
             }
