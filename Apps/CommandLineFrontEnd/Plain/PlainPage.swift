@@ -13,6 +13,10 @@ struct PlainPage {
     var screen: Screen
     /// The revision of the screen.
     var revision = -1
+    /// Whether the page has had a frame.
+    var isOpened = false
+    /// The error that explains why the page has no session; `nil` if it has one.
+    var failure: (any Error)?
     /// The screen that the person knows; `nil` if the whole screen is to be written.
     ///
     /// The view writes the differences between this screen and the newest one.

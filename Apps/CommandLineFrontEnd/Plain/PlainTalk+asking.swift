@@ -103,7 +103,7 @@ extension PlainTalk {
         let (number, notices) = (pages.count, noticeCount)
         var answer: SourceAnswer?
         // Wait for the frame that shows the effect too, because a server may send it after its answer.
-        while answer == nil || failure == nil && page.revision < answer?.revision ?? 0 {
+        while answer == nil || page.failure == nil && page.revision < answer?.revision ?? 0 {
             if waiting.isEmpty { waiting = await inbox.take() }
             guard !waiting.isEmpty else { throw Leaving() }
             switch waiting.removeFirst() {

@@ -6,6 +6,9 @@ extension PlainTalk {
         page.visits.last?.title ?? (pages.count > 1 ? pages[pages.count - 2].screen.title : nil)
     }
 
+    /// What the answer `q` does.
+    var wayOut: String { previousTitle == nil ? "leave" : "go back" }
+
     /// Returns the title of the place that a link opens, or else of its feature.
     func title(of link: FeatureLink) -> String {
         link.title ?? view.catalogue.first { $0.id == link.feature }?.title ?? link.feature
@@ -56,7 +59,6 @@ extension PlainTalk {
         do {
             let source = try view.follow(link)
             try await show(source, isFirst: false)
-            failure = nil
         } catch let error as FeatureError { try complain(error.message) }
     }
 }

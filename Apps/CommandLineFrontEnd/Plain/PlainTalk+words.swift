@@ -19,7 +19,7 @@ extension PlainTalk {
                     typed.append(event)
                 }
             }
-            guard failure == nil, screen.phase.isLoading else { break }
+            guard page.failure == nil, screen.phase.isLoading else { break }
             if !hasSaid, screen.phase != .loading {
                 try say([StyledLine(screen.phase.loadingText, .dim)])
                 hasSaid = true
@@ -33,7 +33,12 @@ extension PlainTalk {
     mutating func note(_ event: SourceEvent, of number: Int) -> [StyledLine] {
         guard number == pages.count else {
             // Keep the screens of the earlier pages current. The user sees such a page again when going back.
-            if case .frame(let frame) = event, number < pages.count { pages[number - 1].show(frame) }
+            guard number < pages.count else { return [] }
+            switch event {
+            case .frame(let frame): pages[number - 1].show(frame)
+            case .failed(let error): pages[number - 1].failure = error
+            case .notice, .connection, .viewers: break
+            }
             return []
         }
         switch event {
@@ -47,10 +52,11 @@ extension PlainTalk {
             if button != nil || link != nil { page.offer = notice }
             return [StyledLine(text, TextStyle(tone: notice.tone))]
         case .connection(.lost(let reason)):
-            return [StyledLine("! Connection lost: \(reason)", TextStyle(tone: .warning))]
+            let text = "! Connection lost: \(reason). Reconnecting; wait, or type q to \(wayOut)."
+            return [StyledLine(text, TextStyle(tone: .warning))]
         case .connection(.live): return [StyledLine("The connection is back.")]
         case .viewers: break
-        case .failed(let error): failure = error
+        case .failed(let error): page.failure = error
         }
         return []
     }
@@ -72,7 +78,7 @@ extension PlainTalk {
                 return line?.trimmed
             case .source(let page, let event):
                 lines = note(event, of: page)
-                if tellsChanges, failure != nil {
+                if tellsChanges, self.page.failure != nil {
                     try say([StyledLine()])
                     return ""
                 }
@@ -122,7 +128,9 @@ extension PlainTalk {
 
 extension PlainPage {
     /// Replaces the screen by a newer one.
-    fileprivate mutating func show(_ frame: Frame) { (screen, revision) = (frame.screen, frame.revision) }
+    fileprivate mutating func show(_ frame: Frame) {
+        (screen, revision, isOpened) = (frame.screen, frame.revision, true)
+    }
 }
 
 extension String {

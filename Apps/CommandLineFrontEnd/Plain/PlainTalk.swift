@@ -31,7 +31,6 @@ struct PlainTalk {
     ///
     /// The last page is current.
     var pages: [PlainPage] = []
-    var failure: (any Error)?
     /// The last action, if it has ended without a notice; `nil` after its effect was written.
     var silentAction: SilentAction?
     /// The number of notices.
@@ -70,13 +69,22 @@ struct PlainTalk {
 
     /// Shows a source until the user leaves its page.
     mutating func show(_ source: any ScreenSource, isFirst: Bool) async throws {
+        var source = source
         pages.append(PlainPage(source.manifest))
-        failure = nil
-        let number = pages.count
-        let events = Task { [inbox] in await source.run { inbox.put(.source(number, $0)) } }
+        var events = try follow(source)
         do {
-            try say([StyledLine("\(source.manifest.title): loading…", .dim)])
-            while try await turn(source, isFirst: isFirst) {}
+            while true {
+                try await settle()
+                if let failure = page.failure {
+                    guard let next = try await restarted(source, after: failure, isFirst: isFirst) else { break }
+                    events.cancel()
+                    await source.close()
+                    source = next
+                    events = try follow(next)
+                } else if try await !turn(source) {
+                    break
+                }
+            }
             events.cancel()
             await source.close()
         } catch {
@@ -89,22 +97,22 @@ struct PlainTalk {
         if !pages.isEmpty { page.told = nil }
     }
 
+    /// Runs the source of the current page.
+    private func follow(_ source: any ScreenSource) throws -> Task<Void, Never> {
+        try say([StyledLine("\(source.manifest.title): loading…", .dim)])
+        let number = pages.count
+        return Task { [inbox] in await source.run { inbox.put(.source(number, $0)) } }
+    }
+
     /// Shows the screen or its changes, asks for one choice and runs it.
     ///
     /// Returns whether the page stays open.
-    mutating func turn(_ source: any ScreenSource, isFirst: Bool) async throws -> Bool {
-        try await settle()
-        if let failure {
-            if isFirst { throw failure }
-            try complain(InteractiveState.message(of: failure))
-            return false
-        }
+    private mutating func turn(_ source: any ScreenSource) async throws -> Bool {
         try tell()
         liveCount = 0
         while true {
-            let way = previousTitle == nil ? "leave" : "go back"
             let search = screen.search(actions) == nil ? "" : "/words to search, "
-            guard let answer = try await ask("Number, \(search)? for more, q to \(way)", tellsChanges: true) else {
+            guard let answer = try await ask("Number, \(search)? for more, q to \(wayOut)", tellsChanges: true) else {
                 throw Leaving()
             }
             switch answer.lowercased() {
