@@ -134,6 +134,35 @@ struct UnsentTextTests {
         #expect(!viewing.hasLeft && viewing.text.contains("Typed text is not sent: “One way”"))
     }
 
+    @Test("Text in a form of the page stays when an ended session starts anew, even if the first attempt fails")
+    func restarted() {
+        var viewing = Viewing(SampleDesk.manifest, catalogue: [SampleDesk.manifest])
+        viewing.show(SampleDesk.screen())
+        viewing.show(SampleDesk.screen(.form(SampleDesk.flight())))
+        viewing.press(.tab, .tab, .tab, .tab)
+        viewing.type("win")
+        // The session ends while the form is being sent, so it is unknown whether the text has arrived.
+        viewing.press(.control("s"))
+        #expect(viewing.performed == ["book @flight seat=window"])
+        viewing.press(.escape)
+        let ended = FeatureError(.closed, "the session has ended")
+        viewing.take(.source(page: 0, .failed(ended)))
+        viewing.type("r")
+        viewing.take(.source(page: 1, .failed(FeatureError(.serviceUnavailable, "no answer"))))
+        #expect(viewing.text.contains("window"))
+        viewing.type("r")
+        // The revisions of the new session begin again.
+        let screen = SampleDesk.screen(.form(SampleDesk.flight()))
+        viewing.take(.source(page: 2, .frame(Frame(session: "t", feature: "desk", revision: 1, screen: screen))))
+        #expect(viewing.text.contains("window") && !viewing.text.contains("session has ended"))
+        viewing.type("q")
+        #expect(!viewing.hasLeft && viewing.text.contains("Typed text is not sent: “window”."))
+        // The text can be sent to the new session.
+        viewing.press(.tab, .tab, .tab, .tab)
+        viewing.press(.control("s"))
+        #expect(viewing.performed.last == "book @flight seat=window")
+    }
+
     @Test("Text that was sent is not asked about")
     func sent() {
         var viewing = drafting()

@@ -277,6 +277,21 @@ package struct FormTyping: Sendable {
         settle()
     }
 
+    /// Returns the form for a new session at the same place, with the texts that the person typed and did not send.
+    ///
+    /// The outcome of a running call is unknown, so its texts count as not sent. The first frame of the new session is
+    /// newer than any frame of the old one.
+    func inNewSession() -> FormTyping {
+        var new = self
+        new.leave()
+        (new.revision, new.call, new.message, new.underWay) = (-1, nil, nil, [])
+        for (name, state) in typed {
+            new.typed[name] = underWay.contains(name) || state.isUnsent || state.isRefused ? Typed() : nil
+        }
+        new.makeEntries()
+        return new
+    }
+
     /// Discards the typed texts that the server's values now include.
     private mutating func settle() {
         for (name, state) in typed where !state.isRefused && !underWay.contains(name) {

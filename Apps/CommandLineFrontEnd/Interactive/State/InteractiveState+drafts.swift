@@ -56,7 +56,9 @@ extension InteractiveState {
             default: nil
             }
         if let open { texts[open.identity] = open.draft?.typed }
-        return (texts.values.joined() + pages.flatMap { $0.view.forms.values.flatMap(\.unsentTexts) }).sorted()
+        // A new session of a page already has the page's texts.
+        let last = pages.indices.filter { $0 + 1 == pages.count || !pages[$0 + 1].replacesPrevious }
+        return (texts.values.joined() + last.flatMap { pages[$0].view.forms.values.flatMap(\.unsentTexts) }).sorted()
     }
 
     /// Returns the first texts in quotation marks, short enough for one line.
