@@ -10,7 +10,8 @@ extension InteractiveState {
         case (.character("l"), .control): return effects.append(.repaint)
         default: break
         }
-        if case .background = press.key {} else { page.endSeeking() }
+        if !press.isReport { page.endSeeking() }
+        if sizeProblem != nil, !press.isReport { return takeUnseen(press, &effects) }
         switch press.key {
         case .click(let column, let line): return takeMouse(column: column, line: line, isDrag: false, &effects)
         case .drag(let column, let line): return takeMouse(column: column, line: line, isDrag: true, &effects)
@@ -30,6 +31,12 @@ extension InteractiveState {
         case .confirmation(let confirmation): take(press, in: confirmation, &effects)
         case .details(let details): take(press, in: details, &effects)
         }
+    }
+
+    /// Handles a key while the terminal is too small to show what the key would act on: only `q` has an effect.
+    private mutating func takeUnseen(_ press: KeyPress, _ effects: inout [InteractiveEffect]) {
+        guard press == KeyPress(.character("q")), overlay == nil, page.focus == nil, !page.isFiltering else { return }
+        leave(again: "q again quits", &effects)
     }
 
     private mutating func takeWhileBrowsing(_ press: KeyPress, _ effects: inout [InteractiveEffect]) {
@@ -179,6 +186,11 @@ extension InteractiveState {
         default: break
         }
     }
+}
+
+extension KeyPress {
+    /// Whether the terminal itself has sent the key press, to report its background colour.
+    fileprivate var isReport: Bool { if case .background = key { true } else { false } }
 }
 
 extension Int {

@@ -34,6 +34,12 @@ struct Painter {
     var width: Int { buffer.width }
 
     mutating func paint() {
+        if let problem = state.sizeProblem {
+            for (line, text) in problem.wrapped(to: max(1, width), atMost: buffer.height).enumerated() {
+                buffer.write(text, column: 0, line: line)
+            }
+            return
+        }
         paintTitle()
         paintContent()
         paintMessage()

@@ -24,3 +24,14 @@ struct ScreenAreas {
         content = first..<max(first, message ?? footer)
     }
 }
+
+extension InteractiveState {
+    /// The message that is shown instead of everything else if the terminal is too small; `nil` if it is large enough.
+    var sizeProblem: String? {
+        // A box needs its borders, two lines and its buttons above the footer. A page needs its title, two lines and its
+        // footer.
+        let (columns, lines) = (16, overlay == nil ? 4 : 6)
+        if size.columns < columns { return "Too narrow: needs \(columns) columns" }
+        return size.lines < lines ? "Too low: needs \(lines) lines" : nil
+    }
+}
