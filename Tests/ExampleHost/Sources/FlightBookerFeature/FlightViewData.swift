@@ -10,7 +10,8 @@ public struct FlightViewData: Hashable, Sendable {
     /// Formats a flight.
     public init(_ flight: Flight) {
         self.flight = flight
-        problem = flight.endsBeforeStart ? "Choose \(flight.start) or a later day." : nil
+        // A front end can show the date of the field in another form, so the message quotes no date.
+        problem = flight.endsBeforeStart ? "Choose the day of the start or a later day." : nil
         booking =
             switch flight.kind {
             case .oneWay: "You have booked a one-way flight on \(flight.start)."
