@@ -114,4 +114,25 @@ import Testing
         #expect(call.arguments["password"] == .secret(Secret("hunter2")))
         #expect(!"\(call.arguments)".contains("hunter"))
     }
+
+    @Test("Below an invalid text that a form keeps back, the form says that nothing else changes until it is valid")
+    func keptBack() {
+        let note = "Until then, nothing else changes."
+        var viewing = Viewing(SampleDesk.manifest)
+        viewing.show(SampleDesk.temperature())
+        viewing.press(.tab)
+        viewing.type("x")
+        #expect(viewing.performed == [] && viewing.text.contains("✗ Enter a number. \(note)"))
+        viewing.press(.backspace)
+        viewing.type("1")
+        #expect(viewing.performed == ["convert @t celsius=201.0"])
+        // The server has refused this text, so the form does not keep it back.
+        viewing.end(viewing.lastCall, InputRefused(["celsius": "is too cold"]))
+        #expect(viewing.text.contains("✗ is too cold") && !viewing.text.contains(note))
+        // A form with a button sends nothing before the button is pressed.
+        viewing = Viewing(SampleDesk.manifest)
+        viewing.show(SampleDesk.screen(.form(SampleDesk.flight())))
+        viewing.press(.tab, .tab, .backspace, .tab)
+        #expect(viewing.text.contains("✗ Enter a date") && !viewing.text.contains(note))
+    }
 }

@@ -44,7 +44,10 @@ struct FormLayout: Sendable {
         roomOfEntry = max(1, Self.entryWidth(in: width) - labels - 2)
         for (index, entry) in entries.enumerated() {
             lines += (0..<entry.height(in: roomOfEntry)).map { .entry(index, line: $0) }
-            lines += notes(below: entry, room: room).map { .text(StyledLine("").indented(labels + 2) + $0) }
+            let isKeptBack = typing.keepsBack(entry.field.name)
+            lines += notes(below: entry, isKeptBack: isKeptBack, room: room).map {
+                .text(StyledLine("").indented(labels + 2) + $0)
+            }
         }
         if let message = typing.message {
             lines += "✗ \(message)".wrapped(to: width).map { .text(StyledLine($0, TextStyle(tone: .critical))) }
@@ -69,9 +72,12 @@ struct FormLayout: Sendable {
     /// Returns the error of an entry.
     ///
     /// If the entry has no error, returns the problem that the server reports for the entry.
-    private func notes(below entry: FormState.Entry, room: Int) -> [StyledLine] {
+    ///
+    /// - Parameter isKeptBack: Whether the form does not send the text of the entry.
+    private func notes(below entry: FormState.Entry, isKeptBack: Bool, room: Int) -> [StyledLine] {
         let problem = form.problems[entry.field.name]
-        guard let text = entry.error ?? problem?.text else { return [] }
+        guard var text = entry.error ?? problem?.text else { return [] }
+        if isKeptBack, entries.count > 1 { text += " Until then, nothing else changes." }
         var lines = "✗ \(text)".wrapped(to: room).map { StyledLine($0, TextStyle(tone: .critical)) }
         if let theirs = problem?.theirs {
             let note = "Theirs: \(theirs.description.choiceTitle(entry.field)). Ctrl-T takes it"

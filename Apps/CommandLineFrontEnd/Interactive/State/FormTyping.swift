@@ -58,6 +58,13 @@ package struct FormTyping: Sendable {
     /// Returns the error message of a field, or `nil` if the field has no error.
     package func error(of name: String) -> String? { entry(name)?.error }
 
+    /// Returns whether a form that submits on change keeps back the text of a field, because the text is invalid.
+    ///
+    /// All other fields show what they showed before the text.
+    func keepsBack(_ name: String) -> Bool {
+        form.submits == .change && entry(name)?.error != nil && typed[name]?.isUnsent == true
+    }
+
     /// Whether the form has no typed text and no running call.
     var isUntouched: Bool { typed.isEmpty && call == nil }
 
