@@ -8,7 +8,7 @@ public struct CrudFeature: Feature {
     static let surname = Field<String?>("surname", "Surname", length: 0...40)
 
     static let refresh = Action("refresh", "Refresh")
-    static let filter = Action("filter", "Filter", fields: prefix)
+    static let browse = Action("browse", "Filter", fields: prefix)
     static let select = Action("select", "Select", fields: id)
     static let enter = Action("enter", "Enter a name", fields: name, surname)
     static let create = Action("create", "Create")
@@ -17,8 +17,8 @@ public struct CrudFeature: Feature {
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
-        id: "crud", title: "CRUD", summary: "Creates, lists, updates and deletes names.",
-        actions: refresh, filter, select, enter, create, update, delete)
+        id: "crud", title: "CRUD", summary: "Creates, lists, updates and deletes names.", options: [prefix],
+        actions: refresh, browse, select, enter, create, update, delete)
 
     private let makeService: @Sendable () -> any PeopleService
 
@@ -29,11 +29,13 @@ public struct CrudFeature: Feature {
 
     /// Creates and connects the presenter, the view and the service of a launch.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
-        let presenter = CrudPresenter(service: makeService())
+        let presenter = CrudPresenter(service: makeService(), prefix: try options[Self.prefix] ?? "")
         let view = CrudScreen(stage: stage)
         presenter.attach(view)
         return Scene(owning: view, start: presenter.load, again: Self.refresh)
-            .on(Self.filter) { input in presenter.filter(by: try input[Self.prefix] ?? "") }
+            .browsing(Self.browse, changing: ["prefix"]) { input in
+                presenter.filter(by: try input[Self.prefix] ?? "")
+            }
             .on(Self.select) { input in try presenter.select(try input[Self.id]) }
             .on(Self.enter) { input in
                 presenter.enter(name: try input[Self.name] ?? "", surname: try input[Self.surname] ?? "")

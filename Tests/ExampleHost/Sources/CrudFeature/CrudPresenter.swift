@@ -5,12 +5,14 @@ public final class CrudPresenter {
     private let service: any PeopleService
     private weak var view: (any CrudView)?
     private var people: [Person] = []
-    private var prefix = ""
+    private var prefix: String
     private var selected: String?
     private var entered = (name: "", surname: "")
 
-    /// Creates a presenter that has no view yet.
-    public init(service: any PeopleService) { self.service = service }
+    /// Creates a presenter that lists the people whose surname begins with a text.
+    ///
+    /// It has no view yet.
+    public init(service: any PeopleService, prefix: String = "") { (self.service, self.prefix) = (service, prefix) }
 
     /// Attaches the view.
     ///
@@ -56,16 +58,20 @@ public final class CrudPresenter {
     /// Adds a person with the entered name and surname.
     public func create() async throws {
         try verifyEntered()
-        try await service.add(name: entered.name, surname: entered.surname)
+        let person = try await service.add(name: entered.name, surname: entered.surname)
         try await reload()
+        announce(person, "was created")
     }
 
     /// Gives the selected person the entered name and surname.
     public func update() async throws {
         guard let selected else { return }
         try verifyEntered()
-        try await service.replace(Person(id: selected, name: entered.name, surname: entered.surname))
+        let person = Person(id: selected, name: entered.name, surname: entered.surname)
+        try await service.replace(person)
         try await reload()
+        // The list shows the change, unless the filter hides the person.
+        if !isListed(person) { announce(person, "was updated") }
     }
 
     /// Removes the selected person.
@@ -75,8 +81,15 @@ public final class CrudPresenter {
         try await reload()
     }
 
-    private var listed: [Person] {
-        people.filter { $0.surname.lowercased().hasPrefix(prefix.lowercased()) }
+    private var listed: [Person] { people.filter(isListed) }
+
+    private func isListed(_ person: Person) -> Bool {
+        person.surname.lowercased().hasPrefix(prefix.lowercased())
+    }
+
+    private func announce(_ person: Person, _ change: String) {
+        let title = PersonViewData(person).title
+        view?.announce("“\(title)” \(change)." + (isListed(person) ? "" : " The filter hides it."))
     }
 
     private func verifyEntered() throws {

@@ -11,11 +11,12 @@ final class CrudScreen: CrudView {
 
     func showPeople(_ data: CrudViewData) {
         stage.screen.phase = .ready
+        stage.address = Self.values(["prefix": data.prefix])
         let rows = data.people.map { Row(id: $0.id, title: $0.title) }
         stage.screen.elements = [
             .form(
                 FormElement(
-                    id: "filter", of: CrudFeature.filter, values: Self.values(["prefix": data.prefix]),
+                    id: "filter", of: CrudFeature.browse, values: Self.values(["prefix": data.prefix]),
                     submits: .change)),
             .section(
                 id: "names", layout: .columns,
@@ -38,6 +39,8 @@ final class CrudScreen: CrudView {
                 confirm: selected.map { "Delete \($0.title)?" }),
         ]
     }
+
+    func announce(_ message: String) { stage.announce(Notice(message, tone: .positive)) }
 
     func showFailure(_ message: String) { stage.screen.phase = .failed(message, retry: CrudFeature.refresh) }
 

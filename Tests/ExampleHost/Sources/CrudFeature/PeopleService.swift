@@ -2,8 +2,8 @@
 public protocol PeopleService: Sendable {
     /// Returns all people in the order of their creation.
     func people() async throws -> [Person]
-    /// Adds a person with a new id.
-    func add(name: String, surname: String) async throws
+    /// Adds a person with a new id, and returns the person.
+    func add(name: String, surname: String) async throws -> Person
     /// Replaces the person with the same id.
     func replace(_ person: Person) async throws
     /// Removes a person.
@@ -24,10 +24,12 @@ public actor PeopleInMemory: PeopleService {
     /// Returns all people in the order of their creation.
     public func people() -> [Person] { kept }
 
-    /// Adds a person with a new id.
-    public func add(name: String, surname: String) {
+    /// Adds a person with a new id, and returns the person.
+    public func add(name: String, surname: String) -> Person {
         lastID += 1
-        kept.append(Person(id: "\(lastID)", name: name, surname: surname))
+        let person = Person(id: "\(lastID)", name: name, surname: surname)
+        kept.append(person)
+        return person
     }
 
     /// Replaces the person with the same id.

@@ -7,12 +7,14 @@ import Testing
     final class View: RecordingView<View.Call>, CrudView {
         enum Call: Equatable {
             case people([String], selected: String?, entered: [String])
+            case message(String)
             case failure(String)
         }
 
         func showPeople(_ data: CrudViewData) {
             record(.people(data.people.map(\.title), selected: data.selected, entered: [data.name, data.surname]))
         }
+        func announce(_ message: String) { record(.message(message)) }
         func showFailure(_ message: String) { record(.failure(message)) }
     }
 
@@ -27,7 +29,9 @@ import Testing
             try await load()
             return await base.people()
         }
-        func add(name: String, surname: String) async throws { await base.add(name: name, surname: surname) }
+        func add(name: String, surname: String) async throws -> Person {
+            await base.add(name: name, surname: surname)
+        }
         func replace(_ person: Person) async throws { await base.replace(person) }
         func remove(_ id: String) async throws { await base.remove(id) }
     }
@@ -77,14 +81,31 @@ import Testing
         let presenter = await loaded()
         presenter.enter(name: "Ada", surname: "")
         try await presenter.create()
+        #expect(view.calls.last == .message("“Ada” was created."))
         try presenter.select("4")
         presenter.enter(name: "Ada", surname: "Lovelace")
         try await presenter.update()
+        let all = ["Emil, Hans", "Mustermann, Max", "Tisch, Roman", "Lovelace, Ada"]
+        #expect(view.calls.last == .people(all, selected: "4", entered: ["Ada", "Lovelace"]))
         let people = await service.base.people()
         #expect(people.last == Person(id: "4", name: "Ada", surname: "Lovelace"))
         try await presenter.delete()
         let rest = ["Emil, Hans", "Mustermann, Max", "Tisch, Roman"]
         #expect(view.calls.last == .people(rest, selected: nil, entered: ["Ada", "Lovelace"]))
+    }
+
+    @Test func `if the filter hides a created or updated person, a message says so`() async throws {
+        let presenter = CrudPresenter(service: service, prefix: "M")
+        presenter.attach(view)
+        await presenter.load()
+        presenter.enter(name: "Ada", surname: "Lovelace")
+        try await presenter.create()
+        let listed = View.Call.people(["Mustermann, Max"], selected: nil, entered: ["Ada", "Lovelace"])
+        #expect(view.calls.suffix(2) == [listed, .message("“Lovelace, Ada” was created. The filter hides it.")])
+        try presenter.select("2")
+        presenter.enter(name: "Max", surname: "Schmidt")
+        try await presenter.update()
+        #expect(view.calls.last == .message("“Schmidt, Max” was updated. The filter hides it."))
     }
 
     @Test func `a person without a name is refused, and nothing changes without a selection`() async throws {
@@ -126,10 +147,10 @@ import Testing
                         id: id, action: action, values: values.compactMapValues { $0.map { .text($0) } },
                         submits: .change))
             }
-            return Screen(
+            var screen = Screen(
                 title: "CRUD", phase: .ready,
                 elements: [
-                    form("filter", "filter", ["prefix": prefix]),
+                    form("filter", "browse", ["prefix": prefix]),
                     .section(
                         id: "names", layout: .columns,
                         elements: [
@@ -148,6 +169,8 @@ import Testing
                         action: "delete", title: "Delete", enabled: selected != nil, role: .destructive,
                         confirm: rows.first { $0.id == selected }.map { "Delete \($0.title)?" }),
                 ])
+            screen.address = prefix.map { ["prefix": .text($0)] } ?? [:]
+            return screen
         }
         let (emil, tisch) = (Row(id: "1", title: "Emil, Hans"), Row(id: "3", title: "Tisch, Roman"))
         var max = Row(id: "2", title: "Mustermann, Max")
