@@ -22,7 +22,8 @@ struct SmallTerminalTests {
         #expect(shown(viewing(80, 3)) == "Too low: needs 4 lines")
         #expect(shown(viewing(1, 1)).count == 1)
         for (columns, lines) in [(16, 24), (80, 4)] {
-            #expect(shown(viewing(columns, lines)).contains("Alfred") && !shown(viewing(columns, lines)).contains("Too"))
+            let text = shown(viewing(columns, lines))
+            #expect(text.contains("Alfred") && !text.contains("Too"))
         }
     }
 
@@ -35,6 +36,17 @@ struct SmallTerminalTests {
             viewing.take(.resized(.init(columns: 80, lines: 6)))
             #expect(viewing.text.contains("╭") && viewing.text.contains("╰"), "\(keys)")
         }
+    }
+
+    @Test("When a low terminal grows, the lines above the selected first row come back")
+    func growing() {
+        var screen = SampleScreens.dogs(.ready, (0..<40).map { "Dog \($0)" })
+        screen.elements.insert(.text(id: "above", "1\n2\n3\n4\n5\n6"), at: 0)
+        var viewing = Viewing(lines: 5)
+        viewing.show(screen)
+        #expect(viewing.lines.contains { $0.contains("❯ Dog 0") } && !viewing.lines.contains(" 1"))
+        viewing.take(.resized(.init(columns: 80, lines: 24)))
+        #expect(viewing.text.contains("❯ Dog 0") && viewing.lines[2].contains("1"))
     }
 
     @Test("While a terminal is too small, keys do not act on what they do not show, and q and Ctrl-C leave")

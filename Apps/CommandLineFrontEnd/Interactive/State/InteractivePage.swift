@@ -135,9 +135,11 @@ struct InteractivePage: Sendable {
 
     mutating func resize(width: Int, height: Int) {
         guard (width, height) != (self.width, self.height) else { return }
-        let isNewWidth = width != self.width
+        let (isNewWidth, isTaller) = (width != self.width, height > self.height)
         (self.width, self.height) = (width, height)
         if isNewWidth { relayout() } else { keepSelectionInSight() }
+        // A low terminal had no room for the lines above the first row.
+        if isTaller, focus == nil, selection?.number == 0, selectedLine ?? 0 < height { scroll(to: 0) }
     }
 
     /// Handles a key that edits the filter.
