@@ -30,6 +30,19 @@ struct SearchTests {
         #expect(viewing.state.fault == nil)
     }
 
+    @Test("In the field that searches, the arrow down goes to the rows, or without rows to the next part")
+    func down() {
+        var viewing = viewing()
+        viewing.type("/")
+        #expect(viewing.text.contains("❯ Search"))
+        viewing.press(.down)
+        #expect(viewing.text.contains("❯ Dolly") && !viewing.text.contains("❯ Search"))
+        viewing = self.viewing(at: ["search": "xyz"])
+        viewing.type("/")
+        viewing.press(.down)
+        #expect(viewing.text.contains("❯ Lively"))
+    }
+
     @Test("A slash edits the text that is searched for")
     func again() {
         var viewing = viewing(at: ["search": "dol"])

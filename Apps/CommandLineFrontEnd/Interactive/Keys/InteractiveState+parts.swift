@@ -11,6 +11,8 @@ extension InteractiveState {
         if editInside(press, at: stop) { return true }
         switch (press.key, press.modifiers) {
         case (.tab, .shift), (.up, _): page.moveFocus(by: -1)
+        // The rows that were found are below the field and below the other fields of its form.
+        case (.down, _) where stop == page.searchField && page.layout.rowCount > 0: page.setFocus(nil)
         case (.tab, _), (.down, _): page.moveFocus(by: 1)
         case (.escape, _), (.character("g"), .control): page.setFocus(nil)
         case (.pageUp, _), (.pageDown, _), (.wheelUp, _), (.wheelDown, _), (.function(1), _),
