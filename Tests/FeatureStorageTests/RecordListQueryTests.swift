@@ -82,12 +82,12 @@ import Testing
         for n in [1, 12, 13, 14, 15] { _ = try await pets.insert(Pet(id: "\(n)", n: n)) }
         let query = try RecordQuery(Self.index, search: "1", order: "n")
         var list = RecordList(try await pets.page(matching: query, after: nil, limit: 3), matching: query)
-        #expect(list.changeOwn(try await pets.change("1") { $0.n = 100 }))
+        #expect(list.changeOwn(try await pets.change("1", seen: nil) { $0.n = 100 }))
         #expect(list.records.map(\.id) == ["12", "13", "1"])
-        #expect(!list.changeOwn(try await pets.change("12") { $0.n = 22 }))
+        #expect(!list.changeOwn(try await pets.change("12", seen: nil) { $0.n = 22 }))
         #expect(list.records.map(\.id) == ["13", "1"])
         // A change of another person takes the record to its place after the loaded pages.
-        list.apply(.updated(try await pets.change("13") { $0.n = 200 + 1 }))
+        list.apply(.updated(try await pets.change("13", seen: nil) { $0.n = 200 + 1 }))
         #expect(list.records.map(\.id) == ["1"])
     }
 

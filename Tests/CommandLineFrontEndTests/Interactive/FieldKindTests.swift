@@ -135,4 +135,19 @@ import Testing
         viewing.press(.tab, .tab, .backspace, .tab)
         #expect(viewing.text.contains("✗ Enter a date") && !viewing.text.contains(note))
     }
+
+    @Test("The primary button of a page does not act while a form of the page keeps back an invalid text")
+    func primaryButton() {
+        var viewing = Viewing(SampleDesk.manifest)
+        var screen = SampleDesk.temperature()
+        screen.buttons = [Button(SampleDesk.clear, role: .primary)]
+        viewing.show(screen)
+        viewing.press(.tab)
+        viewing.type("x")
+        viewing.press(.control("s"))
+        #expect(viewing.performed == [] && viewing.text.contains("Correct “Celsius” first"))
+        viewing.press(.backspace)
+        viewing.press(.control("s"))
+        #expect(viewing.performed.last == "clear")
+    }
 }

@@ -65,6 +65,9 @@ package struct FormTyping: Sendable {
         form.submits == .change && entry(name)?.error != nil && typed[name]?.isUnsent == true
     }
 
+    /// The title of the first field whose text the form keeps back; `nil` if there is none.
+    var keptBack: String? { entries.first { keepsBack($0.field.name) }?.field.title }
+
     /// Whether the form has no typed text and no running call.
     var isUntouched: Bool { typed.isEmpty && call == nil }
 

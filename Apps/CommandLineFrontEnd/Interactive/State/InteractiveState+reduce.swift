@@ -144,6 +144,12 @@ extension InteractiveState {
         guard button.enabled else {
             return show(Notice("\u{201C}\(button.title)\u{201D} is disabled on the current screen", tone: .warning))
         }
+        // The primary button acts on what the page shows, so a text that the server does not have is corrected first.
+        if button.role == .primary, row == nil,
+            let field = page.view.forms.values.lazy.filter({ $0.form.action != "browse" }).compactMap(\.keptBack).first
+        {
+            return show(Notice("Correct \u{201C}\(field)\u{201D} first", tone: .warning))
+        }
         let (fields, subject) = (fields(of: button, isRow: row != nil), row?.title ?? page.screen.recordTitle)
         var form = FormState(button, fields: fields, row: row, about: subject, page: page.key, place: page.place)
         if let draft = drafts[form.identity] { form.restore(draft) }
