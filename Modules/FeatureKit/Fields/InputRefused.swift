@@ -46,14 +46,14 @@ public struct InputRefused: Error, Sendable, Hashable {
     /// Front ends show it next to the invalid field.
     public var advice: [String: String] { fields.merging(ownAdvice) { $1 } }
 
-    /// Returns the messages in the order of the fields.
+    /// Returns the messages in the order of the fields, each once.
     ///
     /// Messages of unknown fields come last, sorted by name.
     public func messages(inOrderOf fields: [FieldDescription]) -> [(field: String, message: String)] {
         Self.ordered(self.fields, by: fields)
     }
 
-    /// Returns the advice in the order of the fields.
+    /// Returns the advice in the order of the fields, each piece once.
     ///
     /// Advice for unknown fields comes last, sorted by name.
     public func advice(inOrderOf fields: [FieldDescription]) -> [(field: String, message: String)] {
@@ -63,8 +63,10 @@ public struct InputRefused: Error, Sendable, Hashable {
     private static func ordered(
         _ texts: [String: String], by fields: [FieldDescription]
     ) -> [(field: String, message: String)] {
-        let names = fields.map(\.name)
-        let unknown = texts.keys.filter { !names.contains($0) }.sorted()
+        // Several actions can have a field of the same name.
+        var seen: Set<String> = []
+        let names = fields.map(\.name).filter { seen.insert($0).inserted }
+        let unknown = texts.keys.filter { !seen.contains($0) }.sorted()
         return (names + unknown).compactMap { name in texts[name].map { (name, $0) } }
     }
 }

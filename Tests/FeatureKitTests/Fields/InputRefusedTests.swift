@@ -14,6 +14,11 @@ import Testing
             ])
     }
 
+    @Test func `each message comes once, also if several actions have the field`() {
+        let fields = ["a", "b", "a", "b"].map { Field<Int>($0, $0).description }
+        #expect(refusal.messages(inOrderOf: fields).map(\.field) == ["a", "b", "y", "z"])
+    }
+
     @Test func `the description is one line with the fields sorted by name`() {
         #expect("\(refusal)" == "a: is missing; b: is wrong; y: is unknown; z: is unknown")
     }
