@@ -1,8 +1,10 @@
 import FeatureKit
 
 extension RemoteServer {
-    /// Returns the error for a session that ended while it was shown.
-    func ended(_ session: String) -> CommandLineError { .featureFailed("session '\(session)' has ended") }
+    /// The error for a session that ended while it was shown.
+    ///
+    /// The person knows which session is meant, so the message does not spend a line on its id.
+    var ended: CommandLineError { .featureFailed("the session has ended") }
 
     /// Returns the error for a session id that the server does not know.
     ///

@@ -210,7 +210,7 @@ package final class RemoteSource: ScreenSource {
     ) async throws -> HTTPClientResponse.Body {
         do {
             return try await server.events(of: session, after: revision, takesPatches: takesPatches)
-        } catch let problem as RemoteProblem { throw problem.status == 404 ? server.ended(session) : problem }
+        } catch let problem as RemoteProblem { throw problem.status == 404 ? server.ended : problem }
     }
 
     /// Reads an event stream to its end.
@@ -229,7 +229,7 @@ package final class RemoteSource: ScreenSource {
                 if isAlive { backoff.reset() }
                 isAlive = true
                 for event in try parser.parse(bytes.readableBytesView) {
-                    if event.name == "closed" { throw server.ended(reader.session) }
+                    if event.name == "closed" { throw server.ended }
                     guard let event = try reader.read(event) else { continue }
                     backoff.reset()
                     yield(event)
@@ -270,7 +270,7 @@ package final class RemoteSource: ScreenSource {
         case 404:
             // The status 404 has two causes: the session has ended, or the action is unknown. Request the frame to
             // distinguish the two causes.
-            do { _ = try await server.frame(of: session) } catch { return server.refusal(of: server.ended(session)) }
+            do { _ = try await server.frame(of: session) } catch { return server.refusal(of: server.ended) }
             return FeatureError(.unknownAction, problem.detail)
         case 409: return FeatureError(.disabled, problem.detail)
         case 412: return FeatureError(.outdated, problem.detail)

@@ -85,7 +85,7 @@ struct AttachTests {
             let end = await ending
             #expect(end.code == 1)
             #expect(end.output == "{\"revision\":\(revision - 1)}\n{\"revision\":\(revision)}\n")
-            #expect(end.errors == "✓ Rex moved in\nkennels: session '\(session.id)' has ended\n")
+            #expect(end.errors == "✓ Rex moved in\nkennels: the session has ended\n")
         }
     }
 

@@ -51,7 +51,7 @@ struct PlaceTests {
         viewing.take(.source(page: 0, .failed(FeatureError(.closed, "the session has ended"))))
         viewing.press(.enter)
         viewing.end(viewing.lastCall, FeatureError(.closed, "the session has ended"))
-        #expect(viewing.text.contains("│ ✗ the session has ended; r starts it anew"))
+        #expect(viewing.text.contains("│ ✗ the session has ended; Esc, then r starts it anew"))
         viewing.press(.escape)
         #expect(viewing.lines.last?.contains("Birthday") == false)
         viewing.type("1")

@@ -50,7 +50,7 @@ struct MisbehavingServerTests {
         let (told, asked) = try await watch(
             answering: ScriptedServer.events("event: patch\nid: 9\ndata: {\"from\":8,\"to\":9}"),
             ScriptedServer.events(event(frame(9)), "event: closed\ndata: {}"))
-        #expect(told == ["Revision 1", "Revision 9", "failed: session 's' has ended"])
+        #expect(told == ["Revision 1", "Revision 9", "failed: the session has ended"])
         #expect(asked.map { $0.lowercased().contains("last-event-id: 1\r\n") } == [true, false])
         #expect(!asked[1].lowercased().contains("last-event-id"))
     }
@@ -64,7 +64,7 @@ struct MisbehavingServerTests {
         #expect(
             told == [
                 "Revision 1", "lost: the server sent invalid events", "live", "Revision 4",
-                "failed: session 's' has ended",
+                "failed: the session has ended",
             ])
     }
 
@@ -102,7 +102,7 @@ struct MisbehavingServerTests {
             told == [
                 "Revision 1", "Revision 2", "lost: the server closed the connection",
                 "lost: the server answered 502 Bad Gateway",
-                "lost: the server answered 503 Service Unavailable", "live", "failed: session 's' has ended",
+                "lost: the server answered 503 Service Unavailable", "live", "failed: the session has ended",
             ])
     }
 }

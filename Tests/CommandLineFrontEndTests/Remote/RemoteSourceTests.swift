@@ -119,7 +119,7 @@ struct RemoteSourceTests {
             let events = Events(of: source)
             #expect(await events.frame { !$0.names.isEmpty } != nil)
             try await live.remote.end(session.id)
-            #expect(await events.failure() == "session '\(session.id)' has ended")
+            #expect(await events.failure() == "the session has ended")
             await events.end()
             await #expect { try await source.perform(Call("refresh", [:])) } throws: { error in
                 (error as? FeatureError)?.code == .closed

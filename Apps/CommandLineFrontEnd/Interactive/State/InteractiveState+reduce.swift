@@ -82,7 +82,7 @@ extension InteractiveState {
         if case .form(var form) = overlay, form.call == call {
             form.call = nil
             guard let error else { return overlay = nil }
-            if let refused = error as? InputRefused { form.show(refused) } else { form.message = problem(of: error) }
+            if let refused = error as? InputRefused { form.show(refused) } else { form.message = problem(of: error, inForm: true) }
             overlay = .form(form)
             return rebaseForm(focusing: true)
         }
@@ -99,8 +99,12 @@ extension InteractiveState {
     }
 
     /// Returns what to say about the error of a call.
-    private func problem(of error: any Error) -> String {
-        if let failure = page.failure { return failure + (canRestart ? "; r starts it anew" : "") }
+    ///
+    /// - Parameter isInForm: Whether a form in front of the page shows the message. Its fields take letters as text.
+    private func problem(of error: any Error, inForm isInForm: Bool = false) -> String {
+        if let failure = page.failure {
+            return failure + (canRestart ? isInForm ? "; Esc, then r starts it anew" : "; r starts it anew" : "")
+        }
         guard let refused = error as? InputRefused else { return Self.message(of: error) }
         let fields = page.manifest.actions.flatMap(\.fields)
         return fields.sentence(refused.advice(inOrderOf: fields))
