@@ -32,12 +32,12 @@ struct PlainWordsTests {
         let output = await converse([screen], typing: "1", "q")
         #expect(
             output.contains(
-                "q to leave: Rex\n  Years: 3\n  Home: The sea\n  Name: Rex\n  weight: 31\nThis row has no actions"))
+                "q to leave: Rex\n  Name: Rex\n  Years: 3\n  Home: The sea\n  weight: 31\nThis row has no actions"))
         // The page of the row names the value without a title.
         var row = rex()
         row.opens = FeatureLink(feature: "board")
         let linked = Screen(title: "Board", phase: .ready, elements: [.list(id: "l", rows: [row], columns: columns)])
-        #expect(await converse([linked], typing: "1", "", "q").contains("  Name: Rex\n1. Open Rex\n"))
+        #expect(await converse([linked], typing: "1", "", "q").contains("  Home: The sea\n1. Open Rex\n"))
     }
 
     @Test("A question and the words about the success name the row, or the record of the page")

@@ -179,9 +179,11 @@ extension Painter {
     /// Returns the texts of a row in two columns, or one below the other on a narrow terminal.
     private func lines(of details: RowDetails, width: Int) -> [StyledLine] {
         guard let (list, row) = state.subject(of: details) else { return [] }
-        let texts = state.texts(of: row, in: list)
+        var texts = list.details(of: row, fields: page.manifest.titledFields)
+        // The frame of the box truncates a long title.
+        if row.title.madeVisible.displayWidth > width { texts.insert(("", row.title), at: 0) }
         guard !texts.isEmpty else { return [StyledLine("It has no other values.", .dim)] }
-        let labels = min(texts.map(\.label.displayWidth).max() ?? 0, width / 3)
+        let labels = min(texts.map(\.title.displayWidth).max() ?? 0, width / 3)
         let room = max(1, width - labels - (labels == 0 ? 0 : 2))
         return texts.flatMap { label, text in
             text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { String($0).wrapped(to: room) }

@@ -20,34 +20,6 @@ extension InteractiveState {
         return (list, row)
     }
 
-    /// Returns all texts of a row: its detail, its values in the columns and its other values.
-    func texts(of row: Row, in list: ListElement) -> [(label: String, text: String)] {
-        var texts: [(label: String, text: String)] = []
-        var named: Set<String> = []
-        var hasTitle = false
-        var hasDetail = false
-        for column in list.columns ?? [] {
-            switch column.content {
-            case .value(let name): named.insert(name)
-            case .title: hasTitle = true
-            case .detail: hasDetail = true
-            }
-            texts.append((column.title, column.text(of: row)))
-        }
-        if !hasTitle, list.columns != nil, !row.title.isEmpty { texts.insert(("", row.title), at: 0) }
-        if !hasDetail, let detail = row.detail { texts.append(("", detail)) }
-        for (name, value) in row.values.sorted(by: { $0.key < $1.key }) where !named.contains(name) {
-            texts.append((title(ofValue: name), "\(value)"))
-        }
-        return texts.filter { !$0.text.isEmpty }
-    }
-
-    /// Returns the title of the field with the name of a value, or else the name.
-    private func title(ofValue name: String) -> String {
-        let fields = page.manifest.options + page.manifest.actions.flatMap(\.fields)
-        return fields.first { $0.name == name }?.title ?? name
-    }
-
     /// Opens the details of the selected row.
     mutating func showDetails() {
         guard let selection = page.selection else { return }
