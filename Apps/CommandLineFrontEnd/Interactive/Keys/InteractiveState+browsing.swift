@@ -107,6 +107,7 @@ extension InteractiveState {
 
     private mutating func sort(isReverse: Bool, _ effects: inout [InteractiveEffect]) {
         if !isReverse, let call = originalOrder {
+            page.keepsRow = true
             perform(call, &effects)
         } else if let button = sortButton(isReverse: isReverse) {
             press(button, row: nil, &effects)

@@ -126,6 +126,7 @@ extension InteractivePage {
     /// Empties the fields with which a person searches.
     mutating func clearSearch() {
         guard let (form, fields) = search else { return }
+        keepsRow = true
         changeForm(form) { typing in
             for name in fields { typing.clear(name) }
         }

@@ -39,8 +39,10 @@ struct InteractivePage: Sendable {
     /// The number of rows that each list had when more rows were last requested.
     var askedForMore: [String: Int] = [:]
 
-    /// The number of rows up to which the page loads rows to reach the last one; `nil` if it does not seek the last row.
-    private(set) var seekLimit: Int?
+    /// The row that the page loads further rows to reach; `nil` if it seeks no row.
+    var seeking: Seeking?
+    /// Whether the cursor stays on its row when the search or the order changes next.
+    var keepsRow = false
 
     private(set) var filter = TextInput()
     var isFiltering = false
@@ -96,8 +98,10 @@ struct InteractivePage: Sendable {
         connection = .live
         showForms()
         applyFilter(among: nil)
-        relayout(
-            isOther: Self.browsing(earlier) != Self.browsing(screen) || Self.orders(earlier) != Self.orders(screen))
+        let isOther = Self.browsing(earlier) != Self.browsing(screen) || Self.orders(earlier) != Self.orders(screen)
+        let kept = isOther ? keptRow : nil
+        relayout(isOther: isOther)
+        if let kept { seek(kept) }
         followSeeking()
         restoreSelection()
         if !isFirst, filter.isEmpty { markChanges(since: earlier, earlierLayout) }
@@ -210,34 +214,12 @@ struct InteractivePage: Sendable {
     mutating func moveSelection(to number: Int) {
         guard layout.rowCount > 0 else { return }
         select(min(max(0, number), layout.rowCount - 1))
-        // At the first row, also show the lines above it. At the last row, also show the lines below it.
-        if selection?.number == 0, selectedLine ?? 0 < height { scroll(to: 0) }
+        showTop()
+        // At the last row, also show the lines below it.
         if selection?.number == layout.rowCount - 1, layout.lineCount - (selectedLine ?? 0) <= height {
             scroll(to: layout.lineCount)
         }
         keepSelectionInSight()
-    }
-
-    /// The number of rows that one press of a key loads at most.
-    private static let longestSeek = 2_000
-
-    /// Whether the last list has more rows than are loaded.
-    private var canSeek: Bool { filter.isEmpty && layout.lists.last?.more != nil }
-
-    /// Selects the last loaded row, and each further last row while more rows are loaded.
-    mutating func seekLastRow() {
-        if canSeek { seekLimit = totalRowCount + Self.longestSeek }
-        moveSelection(to: layout.rowCount - 1)
-    }
-
-    /// Ends the loading of further rows.
-    mutating func endSeeking() { seekLimit = nil }
-
-    /// Selects the last row after a frame, if the page seeks it.
-    private mutating func followSeeking() {
-        guard let limit = seekLimit else { return }
-        moveSelection(to: layout.rowCount - 1)
-        if !canSeek || totalRowCount >= limit { seekLimit = nil }
     }
 
     /// Scrolls by lines, and keeps the selection visible.
@@ -266,14 +248,19 @@ struct InteractivePage: Sendable {
         return least - first + 1...last - first + 1
     }
 
-    private mutating func select(_ number: Int) {
+    mutating func select(_ number: Int) {
         guard let place = layout.place(of: number) else { return selection = nil }
         selection = Selection(list: place.rows.list.id, id: place.rows[place.index].id, number: number)
     }
 
-    private mutating func scroll(to line: Int) { top = max(0, min(line, layout.lineCount - height)) }
+    mutating func scroll(to line: Int) { top = max(0, min(line, layout.lineCount - height)) }
 
-    private mutating func keepSelectionInSight() {
+    /// Scrolls to the top if the first row is selected, so that the lines above it are visible too.
+    private mutating func showTop() {
+        if selection?.number == 0, selectedLine ?? 0 < height { scroll(to: 0) }
+    }
+
+    mutating func keepSelectionInSight() {
         scroll(to: top)
         guard let line = focusLine ?? selectedLine else { return }
         if line > top + height - 1 { scroll(to: line - height + 1) }

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 import TerminalKit
 
 extension InteractiveState {
@@ -123,11 +124,9 @@ extension InteractiveState {
             let end = block.firstLine + block.lineCount
             let count = rows.list.rows.count
             let isInSight = end <= page.top + page.height + 3
-            guard isInSight, page.seekLimit.map({ $0 > count }) ?? true, page.height > 0,
+            guard page.wantsMore(of: rows.list, isInSight: isInSight), page.height > 0,
                 page.askedForMore[rows.list.id] != count
-            else {
-                continue
-            }
+            else { continue }
             page.askedForMore[rows.list.id] = count
             perform(Call(more.action, more.arguments), &effects)
         }
@@ -165,6 +164,7 @@ extension InteractiveState {
             rebaseConfirmation()
         } else {
             let isWay = page.manifest.browses(button.action, button.arguments)
+            page.keepsRow = isWay && RecordBrowsing.orderNames.isSuperset(of: button.arguments.keys)
             act(Call(button.action, button.arguments), isWay ? nil : button.success(about: subject), &effects)
         }
     }

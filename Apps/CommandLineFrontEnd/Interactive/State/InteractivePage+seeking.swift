@@ -1,0 +1,70 @@
+import FeatureKit
+
+// Loads further rows until a row is among them: the last one, or the row that had the cursor before the search or the
+// order changed.
+
+extension InteractivePage {
+    /// A row that the page loads further rows to reach.
+    struct Seeking: Sendable {
+        /// The row and its line, counted from the first visible one; `nil` for the last row.
+        var row: (place: Selection, line: Int)?
+        /// The number of rows at which the page stops.
+        let limit: Int
+    }
+
+    /// The number of rows that one press of a key loads at most.
+    private static let longestSeek = 2_000
+
+    /// Whether the last list has more rows than are loaded.
+    private var canSeekLast: Bool { filter.isEmpty && layout.lists.last?.more != nil }
+
+    /// Selects the last loaded row, and each further last row while more rows are loaded.
+    mutating func seekLastRow() {
+        if canSeekLast { seeking = Seeking(limit: totalRowCount + Self.longestSeek) }
+        moveSelection(to: layout.rowCount - 1)
+    }
+
+    /// Ends the loading of further rows.
+    mutating func endSeeking() { (seeking, keepsRow) = (nil, false) }
+
+    /// The row to seek if the search or the order has changed; `nil` if the cursor goes to the first row then.
+    var keptRow: (place: Selection, line: Int)? {
+        if let row = seeking?.row { return row }
+        guard keepsRow, let selection else { return nil }
+        return (selection, (selectedLine ?? top) - top)
+    }
+
+    /// Begins to load rows until a row is among them.
+    mutating func seek(_ row: (place: Selection, line: Int)) {
+        keepsRow = false
+        askedForMore = [:]
+        seeking = Seeking(row: row, limit: totalRowCount + Self.longestSeek)
+    }
+
+    /// Selects the row that the page seeks, if a frame has it.
+    mutating func followSeeking() {
+        guard let seeking else { return }
+        if let (place, line) = seeking.row {
+            let number = layout.number(ofRow: place.id, in: place.list, near: place.number)
+            if let number {
+                select(number)
+                scroll(to: (selectedLine ?? 0) - line)
+                keepSelectionInSight()
+            }
+            let hasMore = filter.isEmpty && layout.lists.contains { $0.id == place.list && $0.more != nil }
+            if number != nil || !hasMore || totalRowCount >= seeking.limit { self.seeking = nil }
+        } else {
+            moveSelection(to: layout.rowCount - 1)
+            if !canSeekLast || totalRowCount >= seeking.limit { self.seeking = nil }
+        }
+    }
+
+    /// Returns whether the page wants more rows of a list now.
+    ///
+    /// - Parameter isInSight: Whether the end of the list is visible.
+    func wantsMore(of list: ListElement, isInSight: Bool) -> Bool {
+        guard let seeking else { return isInSight }
+        let isWanted = seeking.row.map { $0.place.list == list.id } ?? isInSight
+        return isWanted && list.rows.count < seeking.limit
+    }
+}
