@@ -3,7 +3,7 @@ import FeatureKit
 import TerminalKit
 import Testing
 
-@Suite("The cursor after a search or a new order", .timeLimit(.minutes(5)))
+@Suite("The cursor after a search, a new order or a new size of the terminal", .timeLimit(.minutes(5)))
 struct KeptCursorTests {
     private static let search = Field<String?>("search", "Search", length: 1...40)
     private static let order = Field<String?>("order", "Order")
@@ -106,5 +106,34 @@ struct KeptCursorTests {
         #expect(viewing.performed == ["browse descending=false order=name", "more"])
         viewing.show(screen(0..<410, hasMore: true, sorted: .up))
         #expect(viewing.state.selectedRow == "402")
+    }
+
+    @Test("When the terminal grows again, the top of the page is visible if the first row has the cursor")
+    func resized() {
+        var viewing = viewing(screen(0..<50))
+        let before = viewing.lines
+        #expect(before[2].contains("Search"))
+        viewing.take(.resized(.init(columns: 20, lines: 5)))
+        #expect(!viewing.text.contains("Search"))
+        viewing.take(.resized(.init(columns: 80, lines: 24)))
+        #expect(viewing.lines == before)
+        viewing.press(.end)
+        viewing.take(.resized(.init(columns: 80, lines: 25)))
+        #expect(viewing.text.contains("❯ Dog 49") && !viewing.text.contains("Search"))
+    }
+
+    @Test("A session that starts anew shows the top of the page if the first row has the cursor")
+    func restarted() {
+        var viewing = Viewing(Self.manifest, catalogue: [Self.manifest], columns: 20, lines: 5)
+        viewing.show(screen(0..<50))
+        viewing.press(.down, .down, .up, .up)
+        viewing.take(.source(page: 0, .failed(FeatureError(.closed, "the session has ended"))))
+        viewing.press(.wheelDown)
+        viewing.press(.wheelUp)
+        viewing.take(.resized(.init(columns: 80, lines: 24)))
+        viewing.type("r")
+        viewing.show(screen(0..<50), page: 1)
+        #expect(viewing.state.selectedRow == "0")
+        #expect(viewing.lines[2].contains("Search"))
     }
 }

@@ -126,6 +126,7 @@ struct InteractivePage: Sendable {
         guard let first = returningTop else { return }
         returningTop = nil
         scroll(to: first)
+        showTop()
         keepSelectionInSight()
     }
 
@@ -139,11 +140,11 @@ struct InteractivePage: Sendable {
 
     mutating func resize(width: Int, height: Int) {
         guard (width, height) != (self.width, self.height) else { return }
-        let (isNewWidth, isTaller) = (width != self.width, height > self.height)
+        let isNewWidth = width != self.width
         (self.width, self.height) = (width, height)
-        if isNewWidth { relayout() } else { keepSelectionInSight() }
-        // A low terminal had no room for the lines above the first row.
-        if isTaller, focus == nil, selection?.number == 0, selectedLine ?? 0 < height { scroll(to: 0) }
+        if isNewWidth { relayout() }
+        if focus == nil { showTop() }
+        keepSelectionInSight()
     }
 
     /// Handles a key that edits the filter.
