@@ -13,10 +13,13 @@ struct ServerOptions<Host: CommandLineHost>: ParsableArguments {
     @Option(
         name: .customLong("token-file"),
         help: ArgumentHelp(
-            "A file with the server's token. The variable ..._TOKEN can contain the token itself.",
+            "A file with the server's token. The variable \(tokenVariable) can contain the token itself.",
             valueName: "path"),
         completion: .file())
     var tokenFile: String?
+
+    /// The environment variable that can contain the token.
+    private static var tokenVariable: String { environmentVariable("token", of: Host.name) }
 
     @Option(
         name: .customLong("tls-ca"),
@@ -47,7 +50,7 @@ struct ServerOptions<Host: CommandLineHost>: ParsableArguments {
     }
 
     private func token(_ console: Console) throws -> String? {
-        let variable = environmentVariable("token", of: Host.name)
+        let variable = Self.tokenVariable
         guard let path = tokenFile else {
             return try console.environment(variable).flatMap { $0.isEmpty ? nil : $0 }.map {
                 try checked($0, from: variable)

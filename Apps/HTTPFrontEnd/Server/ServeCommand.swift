@@ -13,7 +13,17 @@ struct ServeCommand<Host: HTTPHost>: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "serve", abstract: "Serve the features to browsers and API clients.",
-            discussion: "EXAMPLE: \(Host.name) serve --port 8080")
+            discussion: """
+                EXAMPLE: \(Host.name) serve --port 8080
+
+                Each option can be set by an environment variable too: \(variable(Settings.port)) for \
+                --\(Settings.port.name). The variable \(variable(Settings.token)) contains the token itself; use it \
+                instead of --\(Settings.tokenFile.name).
+                """)
+    }
+
+    private static func variable(_ setting: Setting<some Any>) -> String {
+        environmentVariable(setting.name, of: Host.name)
     }
 
     @OptionGroup var options: HTTPServerOptions

@@ -30,7 +30,7 @@ enum Settings {
 
     static let tokenFile = Setting(
         "token-file", "path",
-        "A file with the token that clients must present. Alternatively, set the environment variable ..._TOKEN."
+        "A file with the token that clients must present."
     ) { $0 }
 
     /// The token can be set by an environment variable, but not on the command line, which other users of the machine

@@ -58,6 +58,9 @@ struct UsageTests {
         #expect(ending.code == 0)
         #expect(ending.output.contains("USAGE: kennels "))
         #expect(ending.errors.isEmpty)
+        // A placeholder is no name of an environment variable.
+        #expect(!ending.output.contains("..._"))
+        #expect(ending.output.contains("KENNELS_TOKEN") == ending.output.contains("--token-file"))
     }
 
     @Test(
