@@ -99,6 +99,21 @@ struct SearchTests {
         }
     }
 
+    @Test("A field with several choices marks the choice with the cursor and names the keys that move and tick")
+    func ticking() {
+        let breeds = Field<[SampleScreens.Breed]?>("breeds", "Breeds")
+        let browse = Action("browse", "Find", fields: breeds)
+        let form = FormElement(id: "browse", of: browse, values: [:], submits: .change)
+        var viewing = Viewing(FeatureManifest(id: "doggy", title: "Doggies", summary: "", actions: browse))
+        viewing.show(Screen(title: "Doggies", phase: .ready, elements: [.form(form)]))
+        #expect(!viewing.text.contains("❯"))
+        viewing.press(.tab)
+        #expect(viewing.text.contains("Breeds ❯[ ] Bulldog  [ ] Doberman"))
+        viewing.press(.right, .character(" "))
+        #expect(viewing.text.contains("Breeds  [ ] Bulldog ❯[x] Doberman"))
+        #expect(viewing.lines.last?.contains("Space tick  ←→ move") == true)
+    }
+
     @Test("Refused words are marked, and Escape removes them")
     func refused() {
         var viewing = viewing()

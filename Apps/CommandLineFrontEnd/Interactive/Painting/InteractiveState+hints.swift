@@ -125,6 +125,7 @@ extension InteractiveState {
         let isSearch = page.searchField == .field(form: form, name: name)
         var hints: [Hint] = isSearch ? [Hint("↵", "rows"), Hint("Tab", "next")] : [Hint("Tab", "next")]
         if typing.entry(name)?.choices != nil { hints.append(Hint("←→", "choose")) }
+        if typing.entry(name)?.options.isEmpty == false { hints += [Hint("Space", "tick"), Hint("←→", "move")] }
         if typing.form.submits == .button { hints.append(Hint("^S", page.title(of: typing.form))) }
         if typing.form.problems[name]?.theirs != nil { hints.append(Hint("^T", "take theirs")) }
         hints.append(Hint("Esc", "leave"))

@@ -160,10 +160,14 @@ extension Painter {
             var column = start
             for index in entry.optionLines(in: room)[part] {
                 let option = entry.options[index]
-                if isFocused, entry.option == index { buffer.cursor = .init(column: column + 1, line: line) }
+                let isCurrent = isFocused && entry.option == index
+                if isCurrent {
+                    buffer.write("❯", column: column - 1, line: line, style: theme.key)
+                    buffer.cursor = .init(column: column + 1, line: line)
+                }
                 let used = buffer.write(
                     "[\(entry.isTicked(option) ? "x" : " ")] \(option.madeVisible)", column: column, line: line,
-                    style: style, limit: start + room - column)
+                    style: isCurrent ? theme.selection : style, limit: start + room - column)
                 hit(columns: column..<column + used, line: line, .entry(entryPlace, .toggle(index)))
                 column += used + FormState.Entry.optionGap
             }

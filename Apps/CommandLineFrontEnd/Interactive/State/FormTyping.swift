@@ -326,6 +326,7 @@ package struct FormTyping: Sendable {
             var entry = FormState.Entry(field, text: text, among: form.choices[field.name])
             entry.isInPlace = true
             // Keep the cursor position and the error.
+            entry.option = min(old?.option ?? 0, max(0, entry.options.count - 1))
             if isSame, let old { (entry.input, entry.error) = (old.input, old.error) }
             return entry
         }
