@@ -12,6 +12,9 @@ struct RowColumn: Hashable, Sendable {
     /// The heading in a table.
     var heading: String { shown.map { $0.title.isEmpty ? name : $0.title } ?? name }
 
+    /// Whether the column has the ids of the rows.
+    var isID: Bool { name == "id" && shown == nil }
+
     /// Returns the raw value of a row, or `nil` if the row has none.
     func value(of row: Row) -> FieldValue? {
         if let shown, shown.name == nil {

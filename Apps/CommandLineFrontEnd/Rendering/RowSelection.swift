@@ -69,7 +69,7 @@ struct RowSelection: Sendable {
         if format == .table {
             let width = console.isTerminal(.output) ? console.terminalWidth() : nil
             try console.print(
-                Self.table(of: rows, columns).lineByLine(indent: 0).lazy.map { line in
+                Self.table(of: rows, columns, fitting: width).lineByLine(indent: 0).lazy.map { line in
                     width.map { line.clipped(to: $0) } ?? line
                 }, colors: colors)
         } else {
@@ -80,14 +80,36 @@ struct RowSelection: Sendable {
         }
     }
 
-    private static func table(of rows: ArraySlice<Row>, _ columns: [RowColumn]) -> TextTable {
+    /// The number of cells to which a table cuts its ids to fit the terminal.
+    private static let shortestID = 7
+
+    private static func table(
+        of rows: ArraySlice<Row>, _ columns: [RowColumn], fitting width: Int?
+    ) -> TextTable {
         var table = TextTable()
         table.rows.append(columns.map { StyledLine($0.heading, .bold) })
+        let idWidth = width.map { Self.idWidth(of: rows, columns, fitting: $0) } ?? .max
         for row in rows {
-            table.rows.append(columns.map { StyledLine($0.text(of: row), TextStyle(tone: row.tone ?? .plain)) })
+            table.rows.append(
+                columns.map { column in
+                    let text = column.text(of: row)
+                    return StyledLine(
+                        column.isID ? text.clippedInMiddle(to: idWidth) : text, TextStyle(tone: row.tone ?? .plain))
+                })
         }
         table.rightAligned = Set(columns.indices.filter { columns[$0].isNumeric(in: rows) })
         return table
+    }
+
+    /// Returns the number of cells for the ids, so that the table fits the terminal if that is possible.
+    private static func idWidth(of rows: ArraySlice<Row>, _ columns: [RowColumn], fitting width: Int) -> Int {
+        let gap = 2
+        let widths = columns.map { column in
+            rows.reduce(column.heading.displayWidth) { max($0, column.text(of: $1).displayWidth) }
+        }
+        let excess = widths.reduce(-gap) { $0 + $1 + gap } - width
+        let widest = zip(columns, widths).first { $0.0.isID }?.1 ?? 0
+        return excess > 0 ? max(min(widest, shortestID), widest - excess) : widest
     }
 
     /// Returns a sentence on the rows that were not printed; `nil` if all rows were printed.

@@ -17,6 +17,15 @@ extension String {
         return fits
     }
 
+    /// Returns the text truncated to a number of cells, with its beginning and its end.
+    ///
+    /// A truncated text has `…` in its middle. Texts that begin alike, such as generated ids, stay distinct.
+    package func clippedInMiddle(to width: Int) -> String {
+        guard displayWidth > width else { return self }
+        let end = clippedAtFront(to: max(0, width - 1) / 2)
+        return clipped(to: width - end.displayWidth) + end
+    }
+
     /// Returns the longest end of the text that fits into a number of cells.
     package func clippedAtFront(to width: Int) -> String {
         var (used, characters) = (0, [Character]())

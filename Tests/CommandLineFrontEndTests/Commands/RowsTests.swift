@@ -86,6 +86,26 @@ struct RowsTests {
         #expect(piped.text(.output) == "Name      Waiting  id\nPerson 1    1 min  p1\n")
     }
 
+    @Test("Ids that do not fit a terminal lose their middle, because generated ids differ at the end")
+    func ids() async {
+        let rows = (1...2).map { Row(id: "2osgcmt2i5wtw00000\($0)", title: "Dog \($0)") }
+        let screen = Screen(title: "Board", phase: .ready, elements: [.list(id: "dogs", rows: rows)])
+        func table(_ width: Int) async -> String {
+            let recorder = RecordingConsole(terminals: [.output])
+            var console = recorder.console
+            console.terminalWidth = { width }
+            await BoardHost.$screens.withValue([screen]) {
+                _ = await CommandLineProgram<BoardHost>(console: console)
+                    .run(["launch", "board", "--limit", "2", "--color", "never"])
+            }
+            return recorder.text(.output)
+        }
+        #expect(
+            await table(26) == "title  id\nDog 1  2osgcmt2i5wtw000001\nDog 2  2osgcmt2i5wtw000002\n")
+        #expect(await table(18) == "title  id\nDog 1  2osgc…00001\nDog 2  2osgc…00002\n")
+        #expect(await table(14) == "title  id\nDog 1  2os…001\nDog 2  2os…002\n")
+    }
+
     @Test("With several lists on a screen, an option chooses one")
     func list() async {
         let ending = await run(["launch", "ledger", "--list", "second"], as: LedgerHost.self)
