@@ -72,6 +72,31 @@ struct SuccessTests {
         #expect(viewing.text.contains("Refresh: done, nothing changed on this page"))
     }
 
+    @Test("The words about an action go away with the next action, also if the first one ended late")
+    func late() {
+        var viewing = viewing()
+        viewing.type("xy")
+        let release = viewing.lastCall
+        viewing.type("1")
+        viewing.end(release, revision: 2)
+        #expect(viewing.text.contains("✓ Release Alfred Bulldog: done"))
+        viewing.show(SampleScreens.dogs())
+        viewing.show(SampleScreens.dogs())
+        viewing.end(viewing.lastCall, revision: viewing.revision)
+        #expect(!viewing.text.contains(": done"))
+    }
+
+    @Test("At most two notices are shown, and three on a tall terminal", arguments: [(24, 2), (36, 3)])
+    func several(lines: Int, shown: Int) {
+        var viewing = Viewing(lines: lines)
+        viewing.show(SampleScreens.dogs())
+        for number in 1...4 {
+            viewing.take(.source(page: 0, .notice(Notice("Notice \(number)", tone: .positive))))
+        }
+        #expect(viewing.lines.count { $0.contains("Notice") } == shown)
+        #expect(viewing.text.contains("Notice 4"))
+    }
+
     @Test("After an action that adds a row, the cursor is on the new row")
     func newRow() {
         var viewing = viewing()

@@ -59,7 +59,7 @@ extension InteractiveState {
         notices.removeAll { $0.notice == notice }
         let deadline = now + Self.lifetime(of: notice.tone)
         notices.append(ShownNotice(notice: notice, page: page ?? self.page.key, deadline: deadline))
-        if notices.count > Self.noticesLimit { notices.removeFirst() }
+        notices.removeFirst(max(0, notices.count - noticesLimit))
     }
 
     private mutating func finish(

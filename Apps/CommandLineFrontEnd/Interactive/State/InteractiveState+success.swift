@@ -39,7 +39,10 @@ extension InteractiveState {
     }
 
     /// Says that an action has succeeded, unless its effect is seen on the screen.
+    ///
+    /// What was said about an earlier action of the page is no longer news.
     mutating func tell(_ success: Success, _ answer: SourceAnswer) {
+        notices.removeAll { $0.isOwn && $0.page == success.page }
         let isUnchanged = (answer.revision ?? .max) <= success.revision
         guard success.isAsked || isUnchanged else { return }
         // The action may have had an effect elsewhere, so speak only of the page.

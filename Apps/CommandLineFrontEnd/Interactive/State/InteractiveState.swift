@@ -75,8 +75,8 @@ package struct InteractiveState: Sendable {
     }
     /// The maximum number of notices that are shown at once.
     ///
-    /// At the maximum, a new notice replaces the oldest one.
-    static let noticesLimit = 3
+    /// At the maximum, a new notice replaces the oldest one. Only a tall terminal has room for a third.
+    var noticesLimit: Int { size.lines >= 36 ? 3 : 2 }
     /// The time between two pictures of the spinner animation.
     static let spinnerInterval = Duration.milliseconds(80)
 
