@@ -84,7 +84,7 @@ import Testing
         let (one, other) = try await (session(), session())
         _ = try await other.perform("release", ["id": "1"])
         let error = await #expect(throws: InputRefused.self) { try await one.perform("release", ["id": "1"]) }
-        #expect(error?.fields == ["id": "the record no longer exists"])
+        #expect(error?.fields == ["id": "there is no such record, or it has been removed"])
         #expect(titles(await one.frame.screen) == ["Vinny Doberman", "Lucky Labrador"])
         await one.close()
         await other.close()

@@ -157,7 +157,7 @@ import Testing
         let stale = StaleRecord<Tree>(id: "1", current: nil)
         await #expect(throws: stale) { try await records.change("1", seen: nil) { $0.age = 8 } }
         await #expect(throws: stale) { try await records.remove("1", seen: 1) }
-        #expect("\(stale)" == "the record no longer exists")
+        #expect("\(stale)" == "there is no such record, or it has been removed")
     }
 }
 

@@ -52,9 +52,9 @@ extension FieldDescription {
         case .text, .secret: "Enter \(name(.indefinite))."
         case .boolean: "Choose yes or no."
         case .choice: "Choose \(name(.indefinite))."
-        case .choices: count?.min ?? 0 > 1 ? advice(for: .tooFewItems) : "Choose \(name(.plain))."
+        case .choices: count?.min ?? 0 > 1 ? advice(for: .tooFewItems) : "Choose \(name(.indefinite))."
         case .texts: "Enter \(name(.plain)), one on a line."
-        case .date: "Enter a date like 2026-11-22."
+        case .date: "Enter a date like 2026-11-21."
         case .instant: "Enter a date and time like 2026-11-22 19:46, in UTC."
         case .duration: "Enter a duration like 250ms, 2s or 1m."
         case .integer, .decimal: rangeAdvice
@@ -87,11 +87,20 @@ extension FieldDescription {
         // Titles like "URL", "iOS" and "X" keep their capital letters.
         let isName = first.dropFirst().contains(where: \.isUppercase) || first.count == 1
         let shown = isName ? title : first.lowercased() + title.dropFirst(first.count)
+        // A title such as "Order by" is no noun, so it has no article.
+        if article == .indefinite, Self.prepositions.contains((words.last ?? first).lowercased()) {
+            return "a value for “\(title)”"
+        }
         guard article == .indefinite, !Self.isPlural(words.last ?? first),
             !["a", "an", "the", "your", "my", "our", "its", "their"].contains(first.lowercased())
         else { return shown }
         return "\(Self.needsAn(first) ? "an" : "a") \(shown)"
     }
+
+    /// The prepositions with which the title of a field can end.
+    private static let prepositions: Set<String> = [
+        "after", "at", "before", "by", "for", "from", "in", "of", "on", "since", "to", "until", "with",
+    ]
 
     private static func isPlural(_ word: Substring) -> Bool {
         let word = word.lowercased()

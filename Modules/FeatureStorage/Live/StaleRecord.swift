@@ -2,7 +2,7 @@
 public struct StaleRecord<R: Record>: Error, Sendable, Hashable {
     /// The record's key.
     public let id: String
-    /// The current record, or `nil` if it no longer exists.
+    /// The current record, or `nil` if there is none.
     public let current: Stored<R>?
 
     /// Creates an error for a stale record.
@@ -15,7 +15,7 @@ extension StaleRecord: CustomStringConvertible {
     /// The error message.
     public var description: String {
         current == nil
-            ? "the record no longer exists"
+            ? "there is no such record, or it has been removed"
             : "the record has changed since you loaded it; check its new values and try again"
     }
 }

@@ -90,7 +90,7 @@ struct PlainPartsTests {
     @Test("A dash empties a field, a number selects a choice, and an invalid answer repeats the question")
     func answers() async {
         let output = await converse(typing: "5", "zebra", "2026-12-04", "-", "1", "q")
-        #expect(output.contains("✗ Leave: Enter a date like 2026-11-22.\n"))
+        #expect(output.contains("✗ Leave: Enter a date like 2026-11-21.\n"))
         #expect(output.contains(": booked: 2026-12-04, back never, seat window\n"))
     }
 

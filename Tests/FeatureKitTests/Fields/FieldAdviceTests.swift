@@ -20,6 +20,8 @@ import Testing
     static let due = Field<Instant>("due", "Due").description
     static let tags = Field<[String]>("tags", "Tags", count: 1...2, length: 2...5).description
     static let breeds = Field<[Breed]>("breeds", "Breeds", count: 1...1).description
+    static let filter = Field<[Breed]>("breed", "Breed").description
+    static let order = Field<Breed>("order", "Order by").description
     static let password = Field<Secret>("password", "Password", length: 8...16).description
 
     static let golden: [(FieldDescription, FieldValue, String)] = [
@@ -40,7 +42,7 @@ import Testing
         (volume, 7, "Enter a whole number from 0 to 100 in steps of 5."),
         (share, 0.25, "Enter a number from 0.0 to 1.0 in steps of 0.1."), (number, "x", "Enter a number."),
         (tame, "maybe", "Choose yes or no."), (breed, "", "Choose a breed."), (breed, "Cat", "Choose a breed."),
-        (born, "22.11.2026", "Enter a date like 2026-11-22."), (wait, "2", "Enter a duration like 250ms, 2s or 1m."),
+        (born, "22.11.2026", "Enter a date like 2026-11-21."), (wait, "2", "Enter a duration like 250ms, 2s or 1m."),
         (wait, "2m", "Enter a duration from 1s to 1m."),
         (due, "soon", "Enter a date and time like 2026-11-22 19:46, in UTC."),
         (tags, "", "Enter tags, one on a line."), (tags, .texts([]), "Enter at least 1."),
@@ -51,6 +53,7 @@ import Testing
         (tags, .texts(["a\nb"]), "Put “a\nb” on one line."), (tags, .texts([""]), "Take out the empty line."),
         (breeds, .texts([]), "Choose at least 1."), (breeds, .texts(["Cat"]), "Choose breeds."),
         (breeds, .texts(["Bulldog", "Labrador"]), "Choose at most 1."),
+        (filter, .texts(["Cat"]), "Choose a breed."), (order, "size", "Choose a value for “Order by”."),
         (password, "", "Enter a password."), (password, "short", "Enter at least 8 characters."),
         (password, .text(String(repeating: "x", count: 17)), "Shorten this to 16 characters."),
     ]
@@ -59,6 +62,11 @@ import Testing
         field: FieldDescription, given: FieldValue, advice: String
     ) {
         #expect(field.check(given).advice == advice)
+    }
+
+    @Test func `the example of a date is the same in the rule and in the advice`() {
+        #expect(Self.born.expectation == "a date like 2026-11-21")
+        #expect(Self.born.check("soon").advice == "Enter \(Self.born.expectation).")
     }
 
     @Test func `the advice for a date or moment outside its range names the range`() throws {
@@ -78,7 +86,7 @@ import Testing
         ("iOS version", "an iOS version"),
         ("X", "an X"), ("Tags", "tags"), ("Other names", "other names"), ("Address", "an address"),
         ("Status", "a status"),
-        ("The reason", "the reason"), ("Your name", "your name"), ("이름", "이름"), ("2nd name", "2nd name"),
+        ("The reason", "the reason"), ("Your name", "your name"), ("이름", "이름"), ("Order by", "a value for “Order by”"), ("From", "a value for “From”"), ("2nd name", "2nd name"),
     ])
     func `the advice contains the title with the correct article`(title: String, words: String) {
         #expect(Field<String>("f", title, length: 1...9).description.check("").advice == "Enter \(words).")
