@@ -86,7 +86,8 @@ import Testing
         ("iOS version", "an iOS version"),
         ("X", "an X"), ("Tags", "tags"), ("Other names", "other names"), ("Address", "an address"),
         ("Status", "a status"),
-        ("The reason", "the reason"), ("Your name", "your name"), ("이름", "이름"), ("Order by", "a value for “Order by”"), ("From", "a value for “From”"), ("2nd name", "2nd name"),
+        ("The reason", "the reason"), ("Your name", "your name"), ("이름", "이름"), ("Order by", "a value for “Order by”"),
+        ("From", "a value for “From”"), ("2nd name", "2nd name"),
     ])
     func `the advice contains the title with the correct article`(title: String, words: String) {
         #expect(Field<String>("f", title, length: 1...9).description.check("").advice == "Enter \(words).")

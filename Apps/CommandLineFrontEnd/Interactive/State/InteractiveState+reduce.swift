@@ -83,7 +83,11 @@ extension InteractiveState {
         if case .form(var form) = overlay, form.call == call {
             form.call = nil
             guard let error else { return overlay = nil }
-            if let refused = error as? InputRefused { form.show(refused) } else { form.message = problem(of: error, inForm: true) }
+            if let refused = error as? InputRefused {
+                form.show(refused)
+            } else {
+                form.message = problem(of: error, inForm: true)
+            }
             overlay = .form(form)
             return rebaseForm(focusing: true)
         }
