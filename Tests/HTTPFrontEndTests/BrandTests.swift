@@ -55,7 +55,7 @@ import Testing
                 icon.text.contains("fill=\"#\(fill)\"") && icon.text.contains("stroke=\"#\(line)\""), "\(icon.text)")
             let drawn = try #require(page.text.firstMatch(of: /<link rel="icon" href="data:image\/svg\+xml,([^"]*)">/))
                 .1
-            #expect(drawn.contains("fill%3D%22%23\(fill)%22") && drawn.contains("stroke%3D%22%23\(line)%22"))
+            #expect(drawn.contains("fill='%23\(fill)'") && drawn.contains("stroke='%23\(line)'"))
         }
     }
 

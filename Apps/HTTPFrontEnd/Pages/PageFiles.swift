@@ -37,7 +37,11 @@ struct PageFiles: Sendable {
 
 extension String {
     /// The image as a part of an address that stands in double quotes.
-    fileprivate var inAttribute: String { replacing("\"", with: "'").replacing("#", with: "%23").replacing("\n", with: "") }
+    fileprivate var inAttribute: String {
+        [("\"", "'"), ("#", "%23"), ("<", "%3C"), (">", "%3E"), ("\n", "")].reduce(self) { text, pair in
+            text.replacing(pair.0, with: pair.1)
+        }
+    }
 }
 
 extension StaticFile {

@@ -843,7 +843,7 @@
   // MARK: Forms on change
 
   const typings = new Map();
-  const later = "Not sent yet: the host cannot be reached.";
+  const later = "Not sent yet.";
   let pause;
 
   function typingOf(form) {

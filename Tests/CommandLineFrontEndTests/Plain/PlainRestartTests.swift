@@ -44,7 +44,7 @@ struct PlainRestartTests {
         try await attached { live, conversation, session, status in
             try await live.remote.end(session)
             await conversation.wait(for: "Type r to start it anew, q to leave: ")
-            #expect(conversation.recorder.text(.output).contains("✗ session '\(session)' has ended\n"))
+            #expect(conversation.recorder.text(.output).contains("✗ the session has ended\n"))
             conversation.typed.yield("1")
             await conversation.wait(for: "Type r to start it anew, q to leave: ", count: 2)
             conversation.typed.yield(answer)

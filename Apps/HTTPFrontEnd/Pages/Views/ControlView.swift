@@ -186,10 +186,8 @@ struct ControlView {
     private mutating func choose(from all: [(value: String, label: String)], _ text: String) {
         template = "select"
         var all = all
-        // A refused text is no choice.
-        let isKnown = text.isEmpty || all.contains { $0.value == text }
-        if !isKnown, error == nil { all.append((text, text)) }
-        if text.isEmpty || isOptional || !isKnown && error != nil { all.insert(("", required ? "Choose…" : "–"), at: 0) }
+        if !text.isEmpty, !all.contains(where: { $0.value == text }) { all.append((text, text)) }
+        if text.isEmpty || isOptional { all.insert(("", required ? "Choose…" : "–"), at: 0) }
         choices = all.map { Choice(id: "", value: $0.value, label: $0.label, selected: $0.value == text) }
     }
 
