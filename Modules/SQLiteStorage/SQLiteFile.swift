@@ -79,6 +79,7 @@ struct SQLiteFile: Sendable {
         var configuration = Configuration()
         configuration.busyMode = .callback { [lockWait] tries in
             guard lockWait.lasts(for: tries) else { return false }
+            // SQLite expects this function to block. It runs on the queue of the connection.
             Thread.sleep(forTimeInterval: 0.005)
             return true
         }
@@ -111,6 +112,7 @@ struct SQLiteFile: Sendable {
             } catch let error as DatabaseError
                 where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < lockWait.deadline
             {
+                // Opening is synchronous, and gives up after three seconds.
                 Thread.sleep(forTimeInterval: 0.005)
             }
         }

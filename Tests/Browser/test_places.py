@@ -398,6 +398,20 @@ def test_a_search_that_was_not_sent_survives_the_end_of_its_session(host, open_p
     expect(search).to_have_value("")
 
 
+def test_a_secret_that_was_not_sent_does_not_survive_the_end_of_its_session(host, open_page):
+    page = Visit(host, open_page, True).page
+    search = page.get_by_role("searchbox", name="Search")
+    search.evaluate("control => { control.type = 'password'; }")
+    host.stop()
+    wait_state(page, "offline")
+    page.get_by_placeholder("Search").fill("alf")
+    expect(page.get_by_text("Not sent yet")).to_be_visible()
+    host.start()
+    expect(page.get_by_text("The session had ended, so a new one has begun.")).to_be_visible()
+    loaded(page, True)
+    expect(search).to_have_value("")
+
+
 def test_the_page_of_a_new_session_mentions_no_text_if_there_was_none(host, open_page):
     page = open_page(f"{host.address}/features/doggy")
     loaded(page, True)

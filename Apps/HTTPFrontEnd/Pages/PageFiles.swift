@@ -14,7 +14,8 @@ struct PageFiles: Sendable {
     let icon: StaticFile
     /// The address of the image in a browser's tabs.
     ///
-    /// A drawn image is a part of the page, so that it needs no request. The address fits into an attribute as it is.
+    /// A drawn image is a part of the page, so that it needs no request. No character of the address needs escaping in an
+    /// attribute.
     let iconAddress: String
     /// The logo; `nil` if the brand has none.
     let logo: StaticFile?
@@ -36,7 +37,7 @@ struct PageFiles: Sendable {
 }
 
 extension String {
-    /// The image as a part of an address that stands in double quotes.
+    /// The image as the data of an address (RFC 2397), for an attribute in double quotes.
     fileprivate var inAttribute: String {
         [("\"", "'"), ("#", "%23"), ("<", "%3C"), (">", "%3E"), ("\n", "")].reduce(self) { text, pair in
             text.replacing(pair.0, with: pair.1)

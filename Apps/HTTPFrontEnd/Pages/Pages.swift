@@ -230,7 +230,7 @@ struct Pages: Sendable {
         let kept = options.filter { option in !shown.contains { $0.name == option.name } }.flatMap { option in
             let text = typed?[option.name]
             let texts = option.kind.isList ? text?.formLines ?? [] : text.map { [$0] } ?? []
-            return texts.map { PlacedFormView.Original(name: option.name, value: PageText.value($0)) }
+            return texts.map { HiddenControl(name: option.name, value: PageText.value($0)) }
         }
         return FormView(
             method: "get", address: feature.address, submit: "Start \(feature.manifest.title)",

@@ -95,7 +95,8 @@
     // A new session begins at the same place. It gets the typed text, and opens the same dialog.
     if (!isShared) {
       for (const [id, { held }] of typings) for (const [name, { state }] of held) if (state !== "answered") {
-        for (const control of groupOf(byID(id), name)) typed[control.id] = [valueOf(control)];
+        // A secret is not stored.
+        for (const control of groupOf(byID(id), name)) if (control.type !== "password") typed[control.id] = [valueOf(control)];
       }
       keep();
       try { sessionStorage.setItem("ended", document.querySelector("dialog:modal")?.id || "-"); } catch { /* no message */ }
@@ -265,7 +266,8 @@
       return;
     }
     base = isHeading && place;
-    if (link.closest?.(".browse")) forgetSearch();
+    // The link that clears a search.
+    if (link.closest?.(".browse")) forgetTypings();
     steps += 1;
     await go(link.href, () => location.assign(link.href));
     steps &&= steps - 1;
@@ -279,7 +281,7 @@
     // A step that is still under way adds nothing to the history any more.
     steps = 0;
     base = undefined;
-    forgetSearch();
+    forgetTypings();
     await go(location.pathname + location.search, () => location.reload());
     // The browser cannot restore the scroll position before the page shows the rows again.
     if (!state) return;
@@ -287,7 +289,8 @@
     scrollTo(0, state.top);
   });
 
-  function forgetSearch() {
+  // Discards the typed texts of all forms on change.
+  function forgetTypings() {
     for (const [id, { held }] of typings) release(byID(id), held.keys());
     typings.clear();
   }
@@ -526,7 +529,9 @@
   const waiting = new Map();
   // The forms whose last sending got no answer.
   const unsent = new Set();
-  let isFollowing = false, success;
+  let isFollowing = false;
+  // The notice of the page's newest success.
+  let success;
   // The ids of list ends whose next rows failed to load. The page does not load these rows automatically again.
   const failed = new Set();
 
@@ -843,8 +848,8 @@
   // MARK: Forms on change
 
   const typings = new Map();
+  // The message about a text that is sent again without a press.
   const later = "Not sent yet.";
-  let pause;
 
   function typingOf(form) {
     if (!typings.has(form.id)) typings.set(form.id, new Typing());
@@ -864,8 +869,8 @@
     tellValue(control);
     tellFit(form, name);
     // A search waits until the person pauses, because each call must be answered before the next one.
-    clearTimeout(pause);
-    pause = setTimeout(() => call(form), control.type === "search" ? 150 : 0);
+    clearTimeout(typing.pause);
+    typing.pause = setTimeout(() => call(form), control.type === "search" ? 150 : 0);
   }
 
   // Sends the waiting texts. Only one call of the form is running at a time.

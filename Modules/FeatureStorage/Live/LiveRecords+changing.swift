@@ -30,6 +30,8 @@ extension LiveRecords {
 
     /// Changes a record and shows the result.
     ///
+    /// If the list showed the record and its query no longer selects it, a notice says so and links to the record.
+    ///
     /// - Parameters:
     ///   - id: The record's key.
     ///   - revision: The revision that the person saw, or `nil` to change the record whatever its revision is.

@@ -49,38 +49,6 @@ struct PerformTests {
             await run(["perform", "guide", "browse", "id=oslo", "--set", "copy=true"], as: GuideHost.self).errors == "")
     }
 
-    @Test("If an action adds a row, standard error names the row and its id, also with --json")
-    func added() async {
-        func board(_ rows: Row...) -> Screen {
-            Screen(
-                title: "Board", phase: .ready, elements: [.list(id: "dogs", rows: rows)],
-                buttons: [Button(BoardFeature.adopt)])
-        }
-        let (alfred, rex, max) = (
-            Row(id: "d1", title: "Alfred"), Row(id: "d2", title: "Rex Labrador"), Row(id: "d3", title: "Max")
-        )
-        let arguments = ["perform", "board", "adopt", "name=Rex"]
-        for more in [[], ["--json"], ["--fields", "title"]] {
-            await BoardHost.$screens.withValue([board(alfred), board(alfred, rex)]) {
-                let ending = await run(arguments + more, as: BoardHost.self)
-                #expect(ending.errors == "Adopt: Rex Labrador (id d2)\n")
-            }
-        }
-        // Another person has added a row too, so it is unknown which row is the new one.
-        await BoardHost.$screens.withValue([board(alfred), board(alfred, rex, max)]) {
-            #expect(await run(arguments, as: BoardHost.self).errors == "Adopt: done\n")
-        }
-        await BoardHost.$screens.withValue([board(), board(alfred)]) {
-            // An action without fields adds nothing.
-            #expect(await run(["perform", "board", "turn"], as: BoardHost.self).errors == "Turn: done\n")
-        }
-        var failed = board()
-        failed.phase = .failed(message: "gone")
-        await BoardHost.$screens.withValue([failed, board(alfred)]) {
-            #expect(await run(arguments, as: BoardHost.self).errors == "Adopt: done\n")
-        }
-    }
-
     @Test("The words about an action follow the screen, so that a long screen does not hide them")
     func order() async throws {
         for action in [["refresh"], ["adopt", "name=Rex", "age=3"]] {

@@ -108,7 +108,7 @@ extension InteractiveState {
     /// - Parameter isInForm: Whether a form in front of the page shows the message. Its fields take letters as text.
     private func problem(of error: any Error, inForm isInForm: Bool = false) -> String {
         if let failure = page.failure {
-            return failure + (canRestart ? isInForm ? "; Esc, then r starts it anew" : "; r starts it anew" : "")
+            return canRestart ? "\(failure); \(isInForm ? "Esc, then r" : "r") starts it anew" : failure
         }
         guard let refused = error as? InputRefused else { return Self.message(of: error) }
         let fields = page.manifest.actions.flatMap(\.fields)
@@ -153,7 +153,8 @@ extension InteractiveState {
         }
         // The primary button acts on what the page shows, so a text that the server does not have is corrected first.
         if button.role == .primary, row == nil,
-            let field = page.view.forms.values.lazy.filter({ $0.form.action != "browse" }).compactMap(\.keptBack).first
+            let field = page.screen.forms.lazy.filter({ !$0.browses }).compactMap({ page.view.forms[$0.id]?.keptBack })
+                .first
         {
             return show(Notice("Correct \u{201C}\(field)\u{201D} first", tone: .warning))
         }

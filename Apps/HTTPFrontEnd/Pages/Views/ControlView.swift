@@ -25,11 +25,11 @@ struct ControlView {
     let theirs: String?
     /// The radio buttons that decide between the control's text and the other person's value.
     let decision: DecisionView
+    private var optional = false
     /// Whether the title says that the value is optional.
     ///
     /// A form that is sent on change never says it, because such a form requires nothing.
-    private(set) var optional = false
-    private var isOptional = false
+    private(set) var saysOptional = false
     private(set) var required = false
     /// The text, escaped for an attribute.
     private(set) var value = ""
@@ -84,7 +84,8 @@ struct ControlView {
         (self.id, title, help, self.error) = (id, field.title, field.help, error)
         let text = field.kind == .secret ? "" : typed ?? field.defaultValue?.formText ?? ""
         value = PageText.value(text)
-        (isOptional, optional) = (!field.required, !field.required && remark == nil && !isSearched)
+        optional = !field.required
+        saysOptional = optional && remark == nil && !isSearched
         required = field.required && field.defaultValue == nil
         switch field.kind {
         case .text:
@@ -112,7 +113,7 @@ struct ControlView {
         case .boolean: choose(from: [("true", "Yes"), ("false", "No")], text)
         case .choice:
             choose(from: (field.choices ?? []).map { ($0, $0) }, text)
-            if isPosted, !isSearched, !isOptional { showAllChoices() }
+            if isPosted, !isSearched, !optional { showAllChoices() }
         case .choices:
             template = "choices"
             let chosen = text.formLines
@@ -187,7 +188,7 @@ struct ControlView {
         template = "select"
         var all = all
         if !text.isEmpty, !all.contains(where: { $0.value == text }) { all.append((text, text)) }
-        if text.isEmpty || isOptional { all.insert(("", required ? "Choose…" : "–"), at: 0) }
+        if text.isEmpty || optional { all.insert(("", required ? "Choose…" : "–"), at: 0) }
         choices = all.map { Choice(id: "", value: $0.value, label: $0.label, selected: $0.value == text) }
     }
 

@@ -18,7 +18,14 @@ struct FormView {
     /// The idempotency key for a browser without script; `nil` if the script makes the keys.
     var key: String?
     /// The hidden controls with which the form keeps texts that it does not show.
-    var kept: [PlacedFormView.Original] = []
+    var kept: [HiddenControl] = []
+}
+
+/// A control that a form sends without showing it.
+struct HiddenControl {
+    let name: String
+    /// The value, escaped for an attribute.
+    let value: String
 }
 
 /// A form that a person sent and that was refused.
@@ -169,7 +176,7 @@ struct FormPlace {
             .map { field, control in
                 // Until the person has decided about another person's value, the form is refused again.
                 let text = control.theirs == nil ? nil : refusedForm?.originals[field.name]
-                let original = PlacedFormView.Original(
+                let original = HiddenControl(
                     name: SentForm.originalName(of: field.name),
                     value: PageText.value(text ?? element.text(of: field.name)))
                 return .init(
@@ -188,10 +195,10 @@ struct FormPlace {
     }
 
     /// Returns the hidden controls of a form that shows another place of the session.
-    private func rest(without fields: [FieldDescription]) -> [PlacedFormView.Original] {
+    private func rest(without fields: [FieldDescription]) -> [HiddenControl] {
         let texts = addresses.texts(without: fields).map { (SentForm.controlName(of: $0.name), $0.text) }
         return (texts + [(FeatureManifest.reservedOption, addresses.session)])
-            .map { PlacedFormView.Original(name: $0, value: PageText.value($1)) }
+            .map { HiddenControl(name: $0, value: PageText.value($1)) }
     }
 
     /// Returns the address that performs a button's action with its preset arguments.

@@ -9,17 +9,10 @@ struct PlacedFormView {
         let control: ControlView
         /// The id of the text in which the script explains why it does not send the field.
         let fit: String?
-        /// The hidden control with the rendered value; `nil` for a field that is not sent.
-        let original: Original?
-    }
-
-    /// The value of a field when the page was rendered.
-    ///
-    /// With it, the host detects the fields that a person changed.
-    struct Original {
-        let name: String
-        /// The value, escaped for an attribute.
-        let value: String
+        /// The hidden control with the value when the page was rendered; `nil` for a field that is not sent.
+        ///
+        /// With it, the host detects the fields that a person changed.
+        let original: HiddenControl?
     }
 
     /// The button that sends the form.
@@ -58,7 +51,7 @@ struct PlacedFormView {
     /// Whether the form only shows another place of the session.
     let browses: Bool
     /// The hidden controls with which a form that browses keeps the other options of the shown place.
-    let rest: [Original]
+    let rest: [HiddenControl]
     /// The link that ends searches, filters and orders; `nil` for a form that does not browse by addresses.
     let clear: Clear?
 }
