@@ -152,10 +152,7 @@ extension InteractiveState {
             return show(Notice("\u{201C}\(button.title)\u{201D} is disabled on the current screen", tone: .warning))
         }
         // The primary button acts on what the page shows, so a text that the server does not have is corrected first.
-        if button.role == .primary, row == nil,
-            let field = page.screen.forms.lazy.filter({ !$0.browses }).compactMap({ page.view.forms[$0.id]?.keptBack })
-                .first
-        {
+        if button.role == .primary, row == nil, let field = page.keptBack {
             return show(Notice("Correct \u{201C}\(field)\u{201D} first", tone: .warning))
         }
         let (fields, subject) = (fields(of: button, isRow: row != nil), row?.title ?? page.screen.recordTitle)
