@@ -114,12 +114,19 @@ import Testing
 
     @Test func `A closed file is complete without its log, even after a read was cancelled`() async throws {
         let other = try open()
-        for round in 0..<150 {
+        for round in 0..<500 {
             let store = try open()
             try await store.write([.insert(RowInsert(id: "\(round)", values: [:]))], to: "dogs")
-            let read = Task { try await store.rows(of: "dogs", ids: ["0", "1"]) }
-            for _ in 0..<round { await Task.yield() }
-            read.cancel()
+            let (reads, began) = AsyncStream.makeStream(of: Void.self)
+            let reading = Task {
+                while !Task.isCancelled {
+                    began.yield()
+                    _ = try await store.rows(of: "dogs", ids: ["0"])
+                }
+            }
+            for await _ in reads.prefix(1) {}
+            for _ in 0..<round % 50 { await Task.yield() }
+            reading.cancel()
             await store.close()
             #expect(try folder.bytes(of: "store-wal").isEmpty, "cancelled in round \(round)")
         }

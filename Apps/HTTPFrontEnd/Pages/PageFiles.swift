@@ -59,7 +59,7 @@ extension HostBrand.Image {
     fileprivate static func mark(on color: HostBrand.Color) -> String {
         """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" \
-        fill="\(color)"/><path d="M6 8h12M6 12h12M6 16h7" stroke="\(color.isLight ? "#000" : "#fff")" \
+        fill="\(color)"/><path d="M7 7h10M7 12h7M7 17h4" stroke="\(color.isLight ? "#000" : "#fff")" \
         stroke-width="2" stroke-linecap="round"/></svg>
 
         """

@@ -16,6 +16,8 @@
 
   // MARK: State of the connection
 
+  // The messages about a form that got no answer. A form on change is sent again without a press.
+  const again = "Not sent: the host cannot be reached. Try again.", later = "Not sent yet.";
   const words = { connecting: "Connecting…", live: "Live", offline: "Reconnecting…", ended: "Ended" };
 
   function showState(state) {
@@ -424,9 +426,9 @@
       forms.get(form).push({ id: control.id, label: labelOf(control), text: textOf(control) });
     }
     for (const [form, fields] of forms) {
-      const row = rowOf(form), record = row && titleOf(row);
+      const row = rowOf(form), record = row && titleOf(row), link = record?.closest("a")?.href;
       const action = form.getAttribute("data-title") ?? form.closest("dialog").querySelector("h2 bdi").textContent;
-      lost.push({ row: row && row.id, record: record && record.textContent, link: record?.closest("a")?.href, action, fields });
+      lost.push({ row: row?.id, record: record?.textContent, link, action, fields });
     }
   }
 
@@ -564,7 +566,7 @@
       read(answer, form, sending);
     } catch {
       unsent.add(form);
-      showError(page.dataset.unsent);
+      showError(again);
     } finally {
       sending.isBusy = false;
       clearTimeout(working);
@@ -583,7 +585,7 @@
     const { result } = answer;
     if (!result) {
       if (answer.status === 404) return end();
-      const words = answer.status < 500 ? `Not done: the host answered ${answer.status}.` : page.dataset.unsent;
+      const words = answer.status < 500 ? `Not done: the host answered ${answer.status}.` : again;
       return showError(parse(answer.text).querySelector("main p")?.textContent ?? words);
     }
     if (answer.status === 202) {
@@ -848,8 +850,6 @@
   // MARK: Forms on change
 
   const typings = new Map();
-  // The message about a text that is sent again without a press.
-  const later = "Not sent yet.";
 
   function typingOf(form) {
     if (!typings.has(form.id)) typings.set(form.id, new Typing());
@@ -1085,7 +1085,7 @@
     tellDialog();
     for (const form of unsent) if (!form.isConnected) unsent.delete(form);
     if (!unsent.size) for (const notice of [...notices.children]) {
-      if ([page.dataset.unsent, later].includes(wordsOf(notice))) notice.remove();
+      if ([again, later].includes(wordsOf(notice))) notice.remove();
     }
     markTabs();
     const heading = byID("title").querySelector("bdi").textContent;

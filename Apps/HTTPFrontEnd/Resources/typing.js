@@ -14,8 +14,6 @@ class Typing {
   // The texts of the running call, by field name; undefined if no call is running.
   call = undefined;
   shown = 0;
-  // The timer of the page that waits for a pause before it calls `next`.
-  pause = undefined;
   isCut = false;
 
   type(name, text, fits) {

@@ -123,7 +123,9 @@ extension InteractivePage {
     /// Whether the page shows only what a person has searched for.
     var isSearched: Bool { search != nil }
 
-    /// The title of the first field whose text a form keeps back; `nil` if there is none. Search forms do not count.
+    /// The title of the first field whose text a form keeps back; `nil` if there is none.
+    ///
+    /// Search forms do not count.
     var keptBack: String? {
         for form in screen.forms where !form.browses {
             if let field = view.forms[form.id]?.keptBack { return field }
