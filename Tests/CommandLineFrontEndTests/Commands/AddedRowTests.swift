@@ -2,7 +2,7 @@ import CommandLineFrontEnd
 import FeatureKit
 import Testing
 
-@Suite("What the perform command says about a row that it has added", .timeLimit(.minutes(5)))
+@Suite("Rows that the perform command has added", .timeLimit(.minutes(5)))
 struct AddedRowTests {
     @Test("If an action adds a row, standard error names the row and its id, also with --json")
     func added() async {
