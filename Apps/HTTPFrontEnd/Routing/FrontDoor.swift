@@ -17,6 +17,8 @@ struct FrontDoor: HTTPResponder {
     let routes: [Route]
     private let router: RouterResponder<Context>
     private let refusals: Refusals
+    /// The last components of the paths of event streams, each with its slash.
+    private let streamEndings: [String]
     /// Counts the responses to requests that match no route.
     private let unroutedCounters: StatusCounters
 
@@ -34,6 +36,7 @@ struct FrontDoor: HTTPResponder {
         clock: any Clock<Duration>
     ) {
         (self.routes, self.policy, self.access, self.refusals) = (routes, policy, access, refusals)
+        streamEndings = routes.filter { $0.produces == .events }.map { "/" + ($0.path.split(separator: "/").last ?? "") }
         unroutedCounters = StatusCounters(route: "", method: "", factory: metrics.factory)
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
         for route in routes {
@@ -46,9 +49,20 @@ struct FrontDoor: HTTPResponder {
 
     /// Answers a request.
     ///
-    /// The steps before and after the route are separate functions that are not inlined. An open stream keeps the stack
-    /// memory of all its callers, including this function.
+    /// A task keeps the stack memory that it has once used until it ends. The task of a connection does not end while
+    /// its stream is open, so another task makes the response of a stream. This saves four kibibytes for each open stream.
     func respond(to request: Request, context: Context) async throws -> Response {
+        guard streamEndings.contains(where: request.uri.path.hasSuffix) else {
+            return try await answer(request, context)
+        }
+        return try await Task { try await answer(request, context) }.value
+    }
+
+    /// Answers a request.
+    ///
+    /// The steps before and after the route are separate functions that are not inlined, so that this function needs
+    /// little stack memory.
+    private func answer(_ request: Request, _ context: Context) async throws -> Response {
         let visit = Visit(request, context)
         do {
             try admit(request)

@@ -17,10 +17,8 @@ final class LiveSession: Sendable {
     private let hasPage = Mutex(false)
     /// The frames and patches that the API's streams have sent.
     let frames = FrameLog()
-    /// The frames and patches that the streams of the own page have sent.
-    private let own = FrameLog()
-    /// The frames and patches that the streams of the shared page have sent.
-    private let shared = FrameLog()
+    /// The frames and patches that the streams of its pages have sent; empty in a session without pages.
+    private let pages = Mutex<(own: FrameLog?, shared: FrameLog?)>((nil, nil))
     /// The answers by idempotency key.
     let actions = IdempotentActions()
     /// The actions that exceeded the time limit of the page's request.
@@ -48,7 +46,13 @@ final class LiveSession: Sendable {
     }
 
     /// Returns the frames and patches that the streams of one kind of page have sent.
-    func pages(isShared: Bool) -> FrameLog { isShared ? shared : own }
+    func pages(isShared: Bool) -> FrameLog {
+        pages.withLock { pages in
+            let log = (isShared ? pages.shared : pages.own) ?? FrameLog()
+            if isShared { pages.shared = log } else { pages.own = log }
+            return log
+        }
+    }
 
     /// Returns whether the session itself can change an option.
     func browses(_ option: String) -> Bool { browsed.values.contains { $0.contains(option) } }
