@@ -42,6 +42,7 @@ import Testing
         }
         let columns = [
             ListElement.Column(.title, title: "Dog", sort: sort("name")),
+            .init(name: "breed", title: "Breed", sort: sort("breed")),
             .init(.detail, title: "Age", kind: .integer, sort: sort("age")),
         ]
         return [
