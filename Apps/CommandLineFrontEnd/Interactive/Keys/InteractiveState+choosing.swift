@@ -95,7 +95,6 @@ extension InteractiveState {
             form.message = nil
             form.entries[form.focus].keepMine()
         case (.enter, _) where form.isOnCancel: return discardForm()
-        case (.enter, _) where form.isGone: break
         case (.enter, _) where form.focus >= form.entries.count - 1: return submit(form, &effects)
         case (.enter, _): form.moveFocus(by: 1)
         case (.left, _) where form.isOnCancel: form.moveFocus(by: -1)
@@ -110,7 +109,6 @@ extension InteractiveState {
     }
 
     private mutating func submit(_ form: FormState, _ effects: inout [InteractiveEffect]) {
-        guard !form.isGone else { return }
         var form = form
         form.message = nil
         // Nothing replaces another person's value because a key is pressed twice.
@@ -132,7 +130,8 @@ extension InteractiveState {
     ) {
         var form = form
         let success = form.button.success(about: form.subject)
-        let call = act(Call(form.button.action, arguments), success, isAsked: true, &effects)
+        let call = act(
+            Call(form.button.action, arguments), success, isAsked: true, isOnRow: form.identity.row != nil, &effects)
         form.call = call
         senders[call] = form.identity
         overlay = .form(form)
@@ -142,7 +141,7 @@ extension InteractiveState {
     private mutating func close(_ form: FormState) {
         drafts[form.identity] = form.draft
         overlay = nil
-        if form.isGone { tellLost(form.identity, on: page) }
+        if form.isAway { tellAway(form.identity, on: page) }
     }
 
     /// Closes the form in front of the page and forgets its typed text.

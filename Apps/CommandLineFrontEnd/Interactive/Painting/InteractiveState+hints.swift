@@ -13,7 +13,7 @@ extension InteractiveState {
         case .confirmation(let confirmation):
             return [Hint("y", confirmation.button.title), Hint("n", "cancel"), Hint("←→", "choose")]
         case .form(let form):
-            if form.call != nil || form.isGone { return [Hint("Esc", "close")] }
+            if form.call != nil { return [Hint("Esc", "close")] }
             let entry = form.entries.indices.contains(form.focus) ? form.entries[form.focus] : nil
             let isChoice = entry?.choices != nil
             let enter =

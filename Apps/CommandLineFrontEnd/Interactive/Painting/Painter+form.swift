@@ -22,10 +22,15 @@ extension Painter {
         let room = max(8, min(64, width - 6))
         let labels = min(form.entries.map { $0.field.title.displayWidth }.max() ?? 0, max(4, room / 3))
         var lines = self.lines(of: form, room: room - labels - 2, spaced: true)
-        let message = form.message.map { $0.wrapped(to: max(1, room - 2), atMost: 3) } ?? []
-        // Reserve the last lines for the buttons and the form's message.
-        let below = message.count + 2
-        if lines.count + below > areas.footer - 2 {
+        // Reserve the last lines for the buttons and the form's messages. On a low terminal, no blank line is between
+        // them, and one field stays visible.
+        let most = max(0, areas.footer - 2)
+        let gap = most < 6 ? 1 : 2
+        let messages =
+            (remark(form.message, "✗", theme.tone(.critical), room: room)
+            + remark(form.note, "!", theme.tone(.warning), room: room)).prefix(max(0, most - gap - 1))
+        let below = messages.count + gap
+        if lines.count + below > most {
             lines = self.lines(of: form, room: room - labels - 2, spaced: false)
         }
         let (columns, inside) = box(title, width: room, height: lines.count + below)
@@ -57,10 +62,8 @@ extension Painter {
         if start + height < lines.count {
             buffer.write("↓", column: columns.upperBound, line: inside.lowerBound + height - 1, style: theme.dim)
         }
-        for ((number, text), place) in zip(message.enumerated(), inside.suffix(below)) {
-            buffer.write(
-                "\(number == 0 ? "✗" : " ") \(text)", column: columns.lowerBound, line: place,
-                style: theme.tone(.critical))
+        for ((text, style), place) in zip(messages, inside.suffix(below)) {
+            buffer.write(text, column: columns.lowerBound, line: place, style: style)
         }
         guard let line = inside.last else { return }
         if form.call != nil {
@@ -69,16 +72,21 @@ extension Painter {
             return buffer.cursor = nil
         }
         var column = columns.lowerBound
-        if !form.isGone {
-            let room = columns.count - Self.pushWidth("Cancel") - 1
-            column += paintPush(
-                form.button.title, column: column, line: line, limit: room, isFocused: form.isOnSubmit,
-                .key(.control("s")))
-            column += max(0, min(2, columns.upperBound - column - Self.pushWidth("Cancel")))
-        }
+        column += paintPush(
+            form.button.title, column: column, line: line,
+            limit: columns.count - Self.pushWidth("Cancel") - 1, isFocused: form.isOnSubmit, .key(.control("s")))
+        column += max(0, min(2, columns.upperBound - column - Self.pushWidth("Cancel")))
         paintPush(
             "Cancel", column: column, line: line, limit: columns.upperBound - column, isFocused: form.isOnCancel,
             .discard)
+    }
+
+    /// Returns the lines of a remark below the fields, with its sign.
+    private func remark(
+        _ text: String?, _ sign: String, _ style: CellStyle, room: Int
+    ) -> [(text: String, style: CellStyle)] {
+        let lines = text?.wrapped(to: max(1, room - 2), atMost: 3) ?? []
+        return lines.enumerated().map { ("\($0 == 0 ? sign : " ") \($1)", style) }
     }
 
     /// Returns the lines of the form's fields, each field with its rule or its error.

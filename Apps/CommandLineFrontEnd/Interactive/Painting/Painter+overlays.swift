@@ -116,7 +116,7 @@ extension Painter {
         let title = confirmation.button.title
         let room = max(1, min(52, width - 8))
         let question = confirmation.button.question(about: confirmation.subject).wrapped(to: room, atMost: 6)
-        let note = state.selectionNote(of: confirmation)?.wrapped(to: room, atMost: 3) ?? []
+        let note = state.note(of: confirmation)?.wrapped(to: room, atMost: 3) ?? []
         let wide = max((question + note).map(\.displayWidth).max() ?? 0, title.displayWidth + 22)
         let (columns, lines) = box(
             title, width: min(room, wide), height: question.count + note.count + 2,

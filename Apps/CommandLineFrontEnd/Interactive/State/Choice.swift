@@ -8,6 +8,8 @@ struct Choice: Sendable, Hashable {
         case press(Button, row: Row?)
         case open(FeatureLink)
         case select(action: String, Row)
+        /// Opens the form of a draft.
+        case draft(FormState.Identity)
         case details, copy, filter, showAll, help, back, up, leave
     }
 

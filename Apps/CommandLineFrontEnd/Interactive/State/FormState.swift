@@ -36,14 +36,21 @@ struct FormState: Sendable {
         let typed: [String]
         /// The title of what the form is about.
         let subject: String?
-        /// Whether no page offers the form any more, and the person has been told so.
-        var isLost = false
+        /// The newest known button and row of the form, which open the form again when the page shows them no longer.
+        let button: Button
+        let row: Row?
+        /// Whether the page has offered the button of the form.
+        let wasOffered: Bool
+        /// Whether the person has been told that the page no longer offers the form.
+        var isTold = false
     }
 
     let identity: Identity
     /// The key of the page that shows the form.
     let page: Int
     private(set) var button: Button
+    /// The newest known row of the button; `nil` for a button of the page.
+    private(set) var row: Row?
     let fields: [FieldDescription]
     /// The title of what the form is about: its row, or the record of the page.
     let subject: String?
@@ -60,8 +67,11 @@ struct FormState: Sendable {
     private(set) var isDraft = false
     /// Whether the page has offered the button of the form.
     var wasOffered = false
-    /// Whether the page no longer offers the button, because its record is gone.
-    var isGone = false
+    /// Whether the page no longer offers the button, because it no longer shows the record.
+    ///
+    /// The form belongs to the record and not to the list, so it can still be sent. The session knows whether the
+    /// record exists.
+    var isAway = false
     private var initial: [String: String]
 
     /// Creates the form of a button.
@@ -77,7 +87,7 @@ struct FormState: Sendable {
     ) {
         self.page = page
         identity = Identity(place: place ?? .page(page), action: button.action, row: row?.id, title: button.title)
-        (self.button, self.fields, self.subject) = (button, fields, subject)
+        (self.button, self.row, self.fields, self.subject) = (button, row, fields, subject)
         let asked = fields.filter { button.arguments[$0.name] == nil }
         initial = Dictionary(asked.map { ($0.name, button.initialText(of: $0, row: row)) }) { $1 }
         entries = asked.map { [initial] field in Entry(field, text: initial[field.name] ?? "") }
@@ -88,7 +98,7 @@ struct FormState: Sendable {
     /// If a value has changed since the draft was typed, its field says so.
     mutating func restore(_ draft: Draft) {
         let now = initial
-        isDraft = true
+        (isDraft, wasOffered) = (true, draft.wasOffered)
         initial = draft.initial
         for index in entries.indices {
             let field = entries[index].field
@@ -103,6 +113,7 @@ struct FormState: Sendable {
     mutating func rebase(on button: Button, row: Row?) {
         guard Set(entries.map(\.field.name)).isDisjoint(with: button.arguments.keys) else { return }
         self.button = button
+        if let row { self.row = row }
         let names = entries.map(\.field)
         rebase(on: Dictionary(names.map { ($0.name, button.initialText(of: $0, row: row)) }) { $1 })
     }
@@ -148,7 +159,16 @@ struct FormState: Sendable {
     var draft: Draft? {
         guard texts != initial else { return nil }
         let typed = entries.filter { $0.field.kind != .secret && $0.text != initial[$0.field.name] }.map(\.text)
-        return Draft(texts: draftTexts, initial: initial, typed: typed.filter { !$0.isEmpty }, subject: subject)
+        return Draft(
+            texts: draftTexts, initial: initial, typed: typed.filter { !$0.isEmpty }, subject: subject, button: button,
+            row: row, wasOffered: wasOffered)
+    }
+
+    /// Says that the page no longer shows what the form is about; `nil` if it does.
+    var note: String? {
+        guard isAway else { return nil }
+        let place = identity.row == nil ? "on this page" : "in this list"
+        return "\u{201C}\(subject ?? button.title)\u{201D} is no longer \(place). ^S still sends the form."
     }
 
     /// Returns the action's arguments if all fields are valid.

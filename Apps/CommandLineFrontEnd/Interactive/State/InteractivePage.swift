@@ -82,6 +82,9 @@ struct InteractivePage: Sendable {
     /// Whether a list has rows that are not loaded yet.
     var hasMoreRows: Bool { layout.lists.contains { $0.more != nil } }
 
+    /// Whether a record that no list shows may still exist.
+    var mayHideRows: Bool { isSearched || hasMoreRows }
+
     /// The list with the cursor, or else the first visible list.
     var list: ListElement? {
         let cursor = selection?.list

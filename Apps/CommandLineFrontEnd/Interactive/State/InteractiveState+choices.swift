@@ -79,8 +79,12 @@ extension InteractiveState {
     /// The choice that selects the row with the cursor; `nil` if the list has no selection.
     var selectChoice: Choice? { page.row.flatMap(selectChoice) }
 
-    /// Returns a remark for a question of the page, if the selected row is not the row with the cursor; else `nil`.
-    func selectionNote(of confirmation: Confirmation) -> String? {
+    /// Returns a remark for a question: its row is not shown, or the selected row is not the row with the cursor; else
+    /// `nil`.
+    func note(of confirmation: Confirmation) -> String? {
+        if confirmation.isAway, let subject = confirmation.subject {
+            return "\u{201C}\(subject)\u{201D} is no longer in this list."
+        }
         guard confirmation.row == nil, page.focus == nil, let list = page.list, list.select != nil,
             let cursor = page.row, let id = list.selected, id != cursor.id,
             let selected = list.rows.first(where: { $0.id == id })
@@ -131,6 +135,10 @@ extension InteractiveState {
             return choice
         }
         choices += pageChoices
+        choices += otherDrafts.map { identity in
+            let subject = drafts[identity]?.subject.map { " \($0)" } ?? ""
+            return Choice(identity.title + subject, detail: "draft", .draft(identity))
+        }
         choices += (page.list?.columns ?? []).compactMap { column in
             column.sort.map { Choice($0, detail: "sort by \(column.title)") }
         }

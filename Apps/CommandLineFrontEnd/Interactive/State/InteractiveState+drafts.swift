@@ -7,31 +7,51 @@ extension InteractiveState {
     /// Says which drafts have lost their form because a frame no longer offers it.
     ///
     /// A form that a search hides is not lost.
-    mutating func tellLostDrafts(on index: Int, since earlier: Screen) {
+    mutating func tellAwayDrafts(on index: Int, since earlier: Screen) {
         let page = pages[index]
         guard page.screen.phase == .ready else { return }
         let isSameSearch = InteractivePage.browsing(earlier) == InteractivePage.browsing(page.screen)
         for (identity, draft) in drafts where identity.place == page.place {
             let isOffered = page.screen.offers(identity)
-            if isOffered, draft.isLost { drafts[identity]?.isLost = false }
-            if !isOffered, !draft.isLost, isSameSearch, earlier.offers(identity) { tellLost(identity, on: page) }
+            if isOffered, draft.isTold { drafts[identity]?.isTold = false }
+            if !isOffered, !draft.isTold, isSameSearch, earlier.offers(identity) { tellAway(identity, on: page) }
         }
     }
 
-    /// Says that a draft has lost its form, and what was typed.
-    ///
-    /// The draft is kept, because the record may come back.
-    mutating func tellLost(_ identity: FormState.Identity, on page: InteractivePage) {
-        guard let draft = drafts[identity], !draft.isLost else { return }
-        drafts[identity]?.isLost = true
+    /// Says that the page no longer offers the form of a draft, what was typed, and how to open the form again.
+    mutating func tellAway(_ identity: FormState.Identity, on page: InteractivePage) {
+        guard let draft = drafts[identity], !draft.isTold else { return }
+        drafts[identity]?.isTold = true
         let name = draft.subject ?? identity.title
-        let isInPart = identity.row != nil && (page.isSearched || page.hasMoreRows)
         let gone =
-            isInPart
+            identity.row != nil && page.mayHideRows
             ? "\u{201C}\(name)\u{201D} is no longer in this list."
             : "This \(draft.subject == nil ? "form" : "record") is gone: \(name)."
-        let text = draft.typed.isEmpty ? "" : " Your text was not sent: \(Self.quoted(draft.typed))"
-        show(Notice(gone + text, tone: .warning), of: page.key)
+        let text = draft.typed.isEmpty ? "" : " Your text was not sent: \(Self.quoted(draft.typed))."
+        show(Notice(gone + text + " The commands (:) open its form.", tone: .warning), of: page.key)
+    }
+
+    // MARK: - Opening again
+
+    /// The drafts of the visible place that neither the selected row nor the page offers with a button.
+    var otherDrafts: [FormState.Identity] {
+        let offered = (rowButtons + pageButtons).map { identity(of: $0.button, row: $0.row) }
+        return drafts.keys.filter { $0.place == page.place && !offered.contains($0) }
+            .sorted { ($0.title, $0.row ?? "") < ($1.title, $1.row ?? "") }
+    }
+
+    /// Returns the identity of a button's form on the visible page.
+    func identity(of button: Button, row: Row?) -> FormState.Identity {
+        FormState.Identity(place: page.place, action: button.action, row: row?.id, title: button.title)
+    }
+
+    /// Opens the form of a draft.
+    ///
+    /// If the page no longer offers the form, the form has the newest values that the page has shown.
+    mutating func openDraft(_ identity: FormState.Identity, _ effects: inout [InteractiveEffect]) {
+        guard let draft = drafts[identity] else { return }
+        let row = identity.row.flatMap(page.screen.row) ?? draft.row
+        press(page.screen.newest(draft.button, ofRow: identity.row) ?? draft.button, row: row, &effects)
     }
 
     // MARK: - Leaving
@@ -48,7 +68,7 @@ extension InteractiveState {
 
     /// The texts that the person typed and did not send, in alphabetical order.
     private var unsentTexts: [String] {
-        var texts: [FormState.Identity: [String]] = drafts.filter { !$0.value.isLost }.mapValues(\.typed)
+        var texts: [FormState.Identity: [String]] = drafts.mapValues(\.typed)
         let open: FormState? =
             switch overlay {
             case .form(let form): form

@@ -15,15 +15,9 @@ extension InteractiveState {
         let button = page.screen.newest(form.button, ofRow: form.identity.row)
         if let button {
             form.rebase(on: button, row: row)
-            if form.isGone { form.message = nil }
-            (form.wasOffered, form.isGone) = (true, false)
+            (form.wasOffered, form.isAway) = (true, false)
         } else if form.wasOffered, row == nil, page.screen.phase == .ready {
-            let name = form.subject ?? form.button.title
-            form.isGone = true
-            form.message =
-                form.identity.row == nil
-                ? "\u{201C}\(name)\u{201D} is gone." : "\u{201C}\(name)\u{201D} is no longer in this list."
-            form.focus = min(form.focus, form.entries.count - 1)
+            form.isAway = true
         }
         if isFocusing { _ = form.focusConflict() }
         overlay = .form(form)
@@ -31,7 +25,8 @@ extension InteractiveState {
 
     /// Takes the newest title and button into the question in front of the page.
     ///
-    /// The question is closed if its record is gone, because there is nothing left to decide.
+    /// A search, or rows that are not loaded, may only hide the record. The question then stays and says so. If the
+    /// record is gone, there is nothing left to decide, so the question is closed, or its form is shown again.
     mutating func rebaseConfirmation() {
         guard case .confirmation(var confirmation) = overlay, confirmation.page == page.key else { return }
         let old = confirmation.button
@@ -47,16 +42,21 @@ extension InteractiveState {
             }
             let subject = confirmation.row == nil ? page.screen.recordTitle : row?.title
             confirmation.rebase(on: button, about: subject)
+            confirmation.isAway = false
             return overlay = .confirmation(confirmation)
         }
         guard confirmation.wasOffered, page.screen.phase == .ready else { return }
+        if confirmation.row != nil, row == nil, page.mayHideRows {
+            confirmation.isAway = true
+            return overlay = .confirmation(confirmation)
+        }
+        if let form = confirmation.form {
+            overlay = .form(form)
+            return rebaseForm()
+        }
         overlay = nil
         let isGone = confirmation.subject != nil && (confirmation.row == nil || row == nil)
         let name = confirmation.subject ?? old.title
-        if let form = confirmation.form, form.draft != nil {
-            drafts[form.identity] = form.draft
-            return tellLost(form.identity, on: page)
-        }
         show(
             Notice(
                 isGone

@@ -35,7 +35,7 @@ extension InteractiveState {
             let earlier = pages[index].screen
             pages[index].show(frame)
             pages[index].marksEnd = now + InteractivePage.markLifetime
-            tellLostDrafts(on: index, since: earlier)
+            tellAwayDrafts(on: index, since: earlier)
             replacePage(below: index, &effects)
             rebaseForm()
             rebaseConfirmation()
@@ -215,6 +215,7 @@ extension InteractiveState {
         switch choice.target {
         case .press(let button, let row): press(button, row: row, &effects)
         case .open(let link): open(link, &effects)
+        case .draft(let identity): openDraft(identity, &effects)
         case .select(let action, let row): select(row, by: action, &effects)
         case .filter: beginSearch()
         case .showAll: showAll()

@@ -21,15 +21,17 @@ extension InteractiveState {
     /// - Parameters:
     ///   - success: What to say when the action succeeds; `nil` to say nothing.
     ///   - isAsked: Whether a form or a question asked for the action.
+    ///   - isOnRow: Whether the action is known to act on a row, which the page may show no longer.
     /// - Returns: The key of the call.
     @discardableResult
     mutating func act(
-        _ call: Call, _ success: String?, isAsked: Bool = false, _ effects: inout [InteractiveEffect]
+        _ call: Call, _ success: String?, isAsked: Bool = false, isOnRow: Bool = false,
+        _ effects: inout [InteractiveEffect]
     ) -> Int {
         // The notices of earlier actions are no longer news. A notice with a button or a link still has its use.
         let here = page.key
         notices.removeAll { $0.page == here && $0.notice.button == nil && $0.notice.opens == nil }
-        let known = KnownRows(before: call, on: page)
+        let known = isOnRow ? nil : KnownRows(before: call, on: page)
         let key = perform(call, &effects)
         knownRows[key] = known
         if let success {

@@ -46,6 +46,8 @@ package struct InteractiveState: Sendable {
 
         /// Whether the page has offered the button.
         var wasOffered = false
+        /// Whether the list no longer shows the row of the question, although its record may still exist.
+        var isAway = false
         /// Whether the button that performs the action has the focus.
         ///
         /// At first the cancel button has the focus.
