@@ -14,6 +14,12 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 lost connection is restored as soon as possible. A link shows its place in this session if the session \
                 can, else in a new session of the server; Esc goes back.
 
+                The address of a feature's page, like 'http://127.0.0.1:8080/features/FEATURE?OPTION=VALUE', begins a \
+                session with these options. Leaving ends a session that this command has begun, unless others watch it.
+
+                The address of the server alone shows its only session. If it runs none or several, the addresses to \
+                choose from are printed.
+
                 On a terminal, the session is shown like a launched feature. Elsewhere, and with --json, --watch or \
                 --timeout, its screen is printed when loading has ended. A failed screen or an ended session gives exit \
                 code 1. An unreachable server gives exit code 69.
@@ -25,8 +31,8 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The address of the session's page or of a feature's page that names the session, or the session's address "
-                + "in the API; 'sessions' lists the sessions.",
+            "The address of the session's page, of a feature's page, or of the server; or the session's address in the "
+                + "API. 'sessions' lists the sessions.",
             valueName: "url"))
     var url: String
 
@@ -58,16 +64,20 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     var colors: ColorChoice { ColorChoice(checked: output.color) }
 
     func run(on console: Console) async throws {
-        guard let address = ServerAddress(url), let session = address.session else {
+        guard let address = ServerAddress(url), address.isRoot || address.session != nil || address.feature != nil
+        else {
             throw CommandLineError.usage(
-                "expected the address of a session, like http://127.0.0.1:8080/sessions/ID, got "
-                    + "\(FieldValue.quote(url)); '\(Host.name) sessions URL' lists the sessions of a server")
+                "expected the address of a session or of a feature, like http://127.0.0.1:8080/sessions/ID or "
+                    + "http://127.0.0.1:8080/features/ID, got \(FieldValue.quote(url)); "
+                    + "'\(Host.name) sessions URL' lists the sessions of a server")
         }
         try rows.verify(isJSON: output.isJSON, isWatching: watch)
         let isPrinted = output.isJSON || watch || timeout != nil || rows.selection != nil
         let presence = isPrinted ? .printed : console.presence(plain: plain)
         try await server.withServer(at: address, on: console) { server in
-            let attachment = try await Attachment(to: session, on: server)
+            let attachment = try await console.connecting(to: address.host, for: presence) {
+                try await Attachment(to: address, on: server, program: Host.name)
+            }
             guard presence == .printed else {
                 return try await attachment.present(
                     presence, on: console, screen: Host.fullScreen(colors, usesMouse: !noMouse))

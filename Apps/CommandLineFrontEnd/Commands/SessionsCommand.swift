@@ -6,7 +6,12 @@ struct SessionsCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "sessions", abstract: "List the sessions that a server runs.",
-            discussion: "EXAMPLE: \(Host.name) sessions http://127.0.0.1:8080")
+            discussion: """
+                EXAMPLE: \(Host.name) sessions http://127.0.0.1:8080
+
+                Each line has the address for '\(Host.name) attach', the feature's id, its title, and the options that \
+                differ from their defaults.
+                """)
     }
 
     @Argument(help: ArgumentHelp("The address of the server or of any of its pages.", valueName: "url"))
@@ -29,7 +34,13 @@ struct SessionsCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         }
         try await server.withServer(at: address, on: console) { server in
             let entries = try await server.sessions()
-            guard json else { return try print(entries, at: address, on: console) }
+            guard json else {
+                guard !entries.isEmpty else {
+                    return console.say([StyledLine("No session runs at \(address.root).", .dim)], colors: colors)
+                }
+                let table = try await server.table(of: entries)
+                return try console.print(table.lineByLine(indent: 0), colors: colors)
+            }
             var writer = JSONWriter()
             writer.array(entries) { writer, entry in
                 writer.object([
@@ -38,13 +49,5 @@ struct SessionsCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             }
             try console.printJSON(writer.bytes)
         }
-    }
-
-    private func print(_ entries: [RemoteServer.Entry], at address: ServerAddress, on console: Console) throws {
-        guard !entries.isEmpty else {
-            return console.say([StyledLine("No session runs at \(address.root).", .dim)], colors: colors)
-        }
-        let rows = entries.map { [StyledLine($0.session, .bold), StyledLine($0.feature), StyledLine($0.title, .dim)] }
-        try console.print(TextTable(rows: rows).lineByLine(indent: 0), colors: colors)
     }
 }

@@ -13,7 +13,7 @@ package final class RemoteSource: ScreenSource {
         /// A running session, with its frame at the time of the request and the options of its launch; `nil` if the
         /// server does not tell them.
         case session(Frame, options: [String: FieldValue]? = nil)
-        /// A new session of a feature. Closing this source ends that session.
+        /// A new session of a feature. Closing this source ends that session, unless others watch it.
         case launch(FeatureLink)
     }
 
@@ -36,6 +36,10 @@ package final class RemoteSource: ScreenSource {
     private let jitter: @Sendable () -> Double
     private let state = Mutex(State.waiting)
     private let watching = Mutex<Task<Void, Never>?>(nil)
+    /// The id of the session that this source has begun; `nil` if it has begun none.
+    private let begun = Mutex<String?>(nil)
+    /// The number of viewers of the session, this source included.
+    private let viewers = Mutex(1)
     /// The options of the place that the newest frame shows; `nil` if they are unknown.
     private let address: Mutex<[String: FieldValue]?>
 
@@ -65,7 +69,11 @@ package final class RemoteSource: ScreenSource {
         let task = Task {
             do {
                 try await follow { event in
-                    if case .frame(let frame) = event { note(frame) }
+                    switch event {
+                    case .frame(let frame): note(frame)
+                    case .viewers(let count): viewers.withLock { $0 = count }
+                    case .notice, .connection, .failed: break
+                    }
                     report(event)
                 }
             } catch {
@@ -144,14 +152,12 @@ package final class RemoteSource: ScreenSource {
 
     /// Stops reading the event stream.
     ///
-    /// If this source launched the session, also ends the session.
+    /// If this source launched the session and nobody else watches it, also ends the session.
     package func close() async {
-        let last = state.withLock { state in
-            defer { state = .ended }
-            return state
-        }
+        state.withLock { $0 = .ended }
         watching.withLock(\.self)?.cancel()
-        if case .launch = subject, case .running(let session) = last { try? await server.end(session) }
+        guard viewers.withLock(\.self) <= 1, let session = begun.withLock({ $0.take() }) else { return }
+        try? await server.end(session)
     }
 
     // MARK: - Following
@@ -160,7 +166,9 @@ package final class RemoteSource: ScreenSource {
         let first: Frame
         switch subject {
         case .session(let frame, _): first = frame
-        case .launch(let link): first = try await server.launch(link)
+        case .launch(let link):
+            first = try await server.launch(link)
+            begun.withLock { $0 = first.session }
         }
         let isWanted = state.withLock { state in
             guard case .waiting = state else { return false }
@@ -168,7 +176,7 @@ package final class RemoteSource: ScreenSource {
             return true
         }
         guard isWanted else {
-            if case .launch = subject { try await server.end(first.session) }
+            if let session = begun.withLock({ $0.take() }) { try await server.end(session) }
             return
         }
         var reader = FrameReader(session: first.session, frame: first)

@@ -14,6 +14,12 @@ package struct ServerAddress: Sendable, Hashable {
     package let root: String
     /// The session id in the parsed address; `nil` if the address contains none.
     package let session: String?
+    /// The feature whose page the parsed address names without a session; `nil` if it names none.
+    package let feature: String?
+    /// The texts in the query of the feature's page, by option name.
+    package let query: [String: [String]]
+    /// Whether the parsed address names only the server.
+    package let isRoot: Bool
 
     /// Parses the address of a page or of the API.
     ///
@@ -33,14 +39,20 @@ package struct ServerAddress: Sendable, Hashable {
         let own = path.firstIndex { ["api", "sessions", "features"].contains($0) } ?? path.endIndex
         var rest = path[own...]
         if rest.first == "api" { rest.removeFirst() }
-        if rest.count == 2, rest.first == "features", own < path.endIndex, path[own] == "features" {
-            // The address of a feature's page names the session of the browser that shows it.
-            session = parts.queryItems?.last { $0.name == "session" }?.value.flatMap { Self.isID($0) ? $0 : nil }
+        let isPage = rest.count == 2 && rest.first == "features" && path[own] == "features"
+        var texts = isPage ? Self.texts(of: parts) : [:]
+        let named = texts.removeValue(forKey: Self.sessionName)?.last
+        if isPage {
+            // The address of a feature's page can name the session of the browser that shows it.
+            session = named.flatMap { Self.isID($0) ? $0 : nil }
         } else if rest.first == "sessions", rest.count >= 2, rest.dropFirst().first.map(Self.isID) == true {
             session = rest[rest.startIndex + 1]
         } else {
             session = nil
         }
+        feature = isPage && session == nil ? rest.last : nil
+        query = feature == nil ? [:] : texts
+        isRoot = own == path.endIndex
         parts.scheme = scheme
         (parts.path, parts.query, parts.fragment) = ("", nil, nil)
         guard let base = parts.string else { return nil }
@@ -49,6 +61,28 @@ package struct ServerAddress: Sendable, Hashable {
 
     /// Returns the address of a session's page.
     func page(of session: String) -> String { "\(root)/sessions/\(session)" }
+
+    /// Returns the address of a feature's page.
+    func page(ofFeature id: String) -> String { "\(root)/features/\(id)" }
+
+    /// The root without its scheme.
+    var host: String { root.firstIndex(of: "/").map { String(root[$0...].drop { $0 == "/" }) } ?? root }
+
+    /// The name in a query that names the session of a browser.
+    private static let sessionName = "session"
+
+    /// Returns the texts in a query, by name.
+    ///
+    /// In a query that a form makes, a plus sign is a space (URL Standard, 5.1).
+    private static func texts(of parts: URLComponents) -> [String: [String]] {
+        var parts = parts
+        parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%20")
+        var texts: [String: [String]] = [:]
+        for item in parts.queryItems ?? [] where !item.name.isEmpty {
+            texts[item.name, default: []].append(item.value ?? "")
+        }
+        return texts
+    }
 
     /// Adds a scheme to a text that begins with `localhost` or with a host name that has a port or a dot.
     private static func withScheme(_ text: String) -> String {

@@ -5,7 +5,7 @@ struct TextTable {
     /// The maximum width of a column in cells.
     ///
     /// A wider cell does not widen its column, but shifts the rest of its row.
-    static let widestColumn = 48
+    var widestColumn = 48
 
     /// The rows of the table.
     ///
@@ -74,7 +74,7 @@ struct TextTable {
         var columns: [Int] = []
         for widths in widths {
             if columns.count < widths.count { columns += repeatElement(0, count: widths.count - columns.count) }
-            for (column, width) in widths.enumerated() where width <= Self.widestColumn {
+            for (column, width) in widths.enumerated() where width <= widestColumn {
                 columns[column] = max(columns[column], width)
             }
         }

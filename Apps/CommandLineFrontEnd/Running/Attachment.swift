@@ -2,28 +2,79 @@ import FeatureKit
 
 /// A session of a server that is ready to be shown.
 struct Attachment: Sendable {
+    /// The session to show.
+    private enum Subject {
+        case running(Frame)
+        /// A new session of a feature, with these options.
+        case new([String: FieldValue])
+    }
+
     private let server: RemoteServer
-    private let frame: Frame
+    private let subject: Subject
     private let manifest: FeatureManifest
     /// The features that the screens of the session can link to.
     private let catalogue: [FeatureManifest]
 
-    /// Fetches a session from a server.
+    /// Finds what an address names: a session, the place of a feature in a new session, or the server's only session.
     ///
-    /// The initializer catches no signals, because there is nothing to clean up yet.
+    /// The initializer catches no signals, because there is nothing to clean up yet. It begins no session.
     ///
-    /// - Throws: ``CommandLineError`` if the server has no session with this id, `RemoteFault` if the server cannot be
-    ///   reached, or `RemoteProblem` if the server refuses the request.
-    init(to session: String, on server: RemoteServer) async throws {
+    /// - Parameter program: The program's name, for messages.
+    /// - Throws: ``CommandLineError`` if the server has no such session or feature, or if the address names neither and
+    ///   the server has not exactly one session. `RemoteFault` if the server cannot be reached, or `RemoteProblem` if
+    ///   the server refuses the request.
+    init(to address: ServerAddress, on server: RemoteServer, program: String) async throws {
+        self.server = server
+        if let feature = address.feature {
+            catalogue = try await server.features()
+            manifest = try Self.manifest(of: feature, among: catalogue, on: server)
+            subject = .new(try Self.options(of: manifest, in: address))
+            return
+        }
+        let session: String
+        if let named = address.session {
+            session = named
+        } else {
+            let entries = try await server.sessions()
+            guard entries.count == 1 else {
+                throw server.choice(of: entries, among: try await server.features(), program: program)
+            }
+            session = entries[0].session
+        }
+        let frame: Frame
         do { frame = try await server.frame(of: session) } catch let problem as RemoteProblem {
             throw problem.status == 404 ? server.unknown(session) : problem
         }
+        subject = .running(frame)
         catalogue = try await server.features()
-        let id = frame.feature
-        guard let manifest = catalogue.first(where: { $0.id == id }) else {
-            throw CommandLineError.featureFailed("'\(server.address.root)' does not list the feature '\(id)'")
+        guard let manifest = catalogue.first(where: { $0.id == frame.feature }) else {
+            throw CommandLineError.featureFailed(
+                "'\(server.address.root)' does not list the feature '\(frame.feature)'")
         }
-        (self.server, self.manifest) = (server, manifest)
+        self.manifest = manifest
+    }
+
+    private static func manifest(
+        of id: String, among catalogue: [FeatureManifest], on server: RemoteServer
+    ) throws(CommandLineError) -> FeatureManifest {
+        guard let manifest = catalogue.first(where: { $0.id == id }) else {
+            let ids = catalogue.map(\.id)
+            throw .usage(
+                "'\(server.address.root)' has no feature \(FieldValue.quote(id)), known are "
+                    + ids.joined(separator: ", ") + suggestion(for: id, among: ids))
+        }
+        return manifest
+    }
+
+    /// Reads the options in the query of an address as the server's pages do: an empty text leaves an option out.
+    private static func options(
+        of manifest: FeatureManifest, in address: ServerAddress
+    ) throws(CommandLineError) -> [String: FieldValue] {
+        do {
+            return try manifest.options.read(address.query, noun: "option", isForm: true)
+        } catch {
+            throw .options(error, inOrderOf: manifest.options, hint: "the address has these options after '?'")
+        }
     }
 
     /// Shows the session until the user leaves.
@@ -41,9 +92,14 @@ struct Attachment: Sendable {
             }
             return AskingSource(for: manifest, given: link.options, source: source) ?? source(link.options)
         }
-        // A frame without an address shows the place of the launch, which only the list of sessions tells.
-        let options = (try? await server.sessions())?.first { $0.session == frame.session }?.options
-        let source = source(console, launchedWith: options)
+        let source: any ScreenSource
+        switch subject {
+        case .running(let frame):
+            // A frame without an address shows the place of the launch, which only the list of sessions tells.
+            let options = (try? await server.sessions())?.first { $0.session == frame.session }?.options
+            source = RemoteSource(.session(frame, options: options), on: server, manifest: manifest, clock: clock)
+        case .new(let options): source = try follow(FeatureLink(feature: manifest.id, options: options))
+        }
         guard presence == .interactive else {
             let view = PlainView(
                 on: console, colors: screen.colors, source: source, catalogue: catalogue, follow: follow)
@@ -61,7 +117,7 @@ struct Attachment: Sendable {
     /// - Throws: ``CommandLineError`` if the last screen is not ready, if the session ends or if a signal interrupts
     ///   the command.
     func print(isWatching: Bool, within limit: Duration?, on console: Console, printer: FramePrinter) async throws {
-        let source = source(console)
+        let source = try printedSource(console.clock)
         var printer = printer
         printer.actions = manifest.actions
         printer.rows?.valueOrder = manifest.valueOrder
@@ -89,10 +145,17 @@ struct Attachment: Sendable {
         try phase.verifyReady(of: manifest.id, after: limit ?? .zero)
     }
 
-    /// Creates the source of the session.
-    ///
-    /// - Parameter options: The options of the session's launch; `nil` if they are unknown.
-    private func source(_ console: Console, launchedWith options: [String: FieldValue]? = nil) -> RemoteSource {
-        RemoteSource(.session(frame, options: options), on: server, manifest: manifest, clock: console.clock)
+    /// Creates the source of a session that is printed, where nobody can be asked for missing options.
+    private func printedSource(_ clock: any Clock<Duration>) throws -> RemoteSource {
+        switch subject {
+        case .running(let frame): return RemoteSource(.session(frame), on: server, manifest: manifest, clock: clock)
+        case .new(let options):
+            do { _ = try manifest.options.check(options, noun: "option") } catch {
+                throw CommandLineError.options(
+                    error, inOrderOf: manifest.options, hint: "give them after '?' in the address")
+            }
+            let link = FeatureLink(feature: manifest.id, options: options)
+            return RemoteSource(.launch(link), on: server, manifest: manifest, clock: clock)
+        }
     }
 }

@@ -9,7 +9,7 @@ actor TransientLine {
     /// The time between two drawings.
     private static let interval = Duration.milliseconds(80)
     /// The control sequence that moves the cursor to the beginning of the line and erases the line (ECMA-48, EL).
-    private static let erasure = "\r\u{1B}[K"
+    static let erasure = "\r\u{1B}[K"
 
     private let console: Console
     private let text: @Sendable (_ turn: Int) -> String

@@ -273,11 +273,11 @@ struct UsageTests {
         ),
         (
             "attach zebra",
-            #"expected the address of a session, like http://127.0.0.1:8080/sessions/ID, got "zebra"; 'kennels sessions URL' lists the sessions of a server"#
+            #"expected the address of a session or of a feature, like http://127.0.0.1:8080/sessions/ID or http://127.0.0.1:8080/features/ID, got "zebra"; 'kennels sessions URL' lists the sessions of a server"#
         ),
         (
-            "attach http://127.0.0.1:8080/",
-            #"expected the address of a session, like http://127.0.0.1:8080/sessions/ID, got "http://127.0.0.1:8080/"; 'kennels sessions URL' lists the sessions of a server"#
+            "attach http://127.0.0.1:8080/sessions",
+            #"expected the address of a session or of a feature, like http://127.0.0.1:8080/sessions/ID or http://127.0.0.1:8080/features/ID, got "http://127.0.0.1:8080/sessions"; 'kennels sessions URL' lists the sessions of a server"#
         ),
         (
             "sessions zebra",

@@ -174,10 +174,30 @@ struct RemoteSourceTests {
                 clock: clock)
             let events = Events(of: source)
             let frame = try #require(await events.frame { $0.screen.title == "Gallery" })
-            #expect(await run("sessions", live.root).output.hasPrefix(frame.session))
+            #expect(await run("sessions", live.root).output.hasPrefix("\(live.root)/sessions/\(frame.session)  "))
             await source.close()
             await events.end()
             #expect(await run("sessions", live.root).output == "")
+        }
+    }
+
+    @Test("A session that the source has begun does not end with the source while another viewer watches it")
+    func watchedByOthers() async throws {
+        try await LiveServer.run { live in
+            let source = RemoteSource(
+                .launch(FeatureLink(feature: "kennel")), on: live.remote, manifest: KennelFeature.manifest, clock: clock
+            )
+            let events = Events(of: source)
+            let frame = try #require(await events.frame { !$0.names.isEmpty })
+            let other = RemoteSource(
+                .session(frame), on: live.remote, manifest: KennelFeature.manifest, clock: clock)
+            let others = Events(of: other)
+            #expect(await others.frame { _ in true } != nil)
+            await events.viewers(2)
+            await source.close()
+            await events.end()
+            #expect(try await live.remote.frame(of: frame.session) == frame)
+            await other.close()
         }
     }
 
@@ -247,6 +267,11 @@ private struct Events {
     func notice() async -> Notice? {
         for await event in all { if case .notice(let notice) = event { return notice } }
         return nil
+    }
+
+    /// Waits until the session has a number of viewers.
+    func viewers(_ wanted: Int) async {
+        for await event in all { if case .viewers(wanted) = event { return } }
     }
 
     func connection() async -> SourceConnection? {

@@ -31,6 +31,38 @@ struct ServerAddressTests {
     }
 
     @Test(
+        "The parser finds the feature and the options in the address of a feature's page without a session",
+        arguments: [
+            ("http://localhost/features/doggy", "doggy", [:]),
+            (
+                "http://localhost/below/features/doggy?search=l%C3%A4b+a&breed=Bulldog&breed=Labrador&session=&x#top",
+                "doggy", ["search": ["läb a"], "breed": ["Bulldog", "Labrador"], "x": [""]]
+            ),
+            ("http://localhost/features/doggy?search=a%2Bb", "doggy", ["search": ["a+b"]]),
+            ("http://localhost/features/doggy?search=a&session=ab12", nil, [:]),
+            ("http://localhost/features", nil, [:]),
+            ("http://localhost/features/doggy/more", nil, [:]),
+            ("http://localhost/api/features/doggy", nil, [:]),
+            ("http://localhost/?search=a", nil, [:]),
+        ] as [(String, String?, [String: [String]])])
+    func feature(text: String, feature: String?, query: [String: [String]]) throws {
+        let address = try #require(ServerAddress(text))
+        #expect(address.feature == feature)
+        #expect(address.query == query)
+    }
+
+    @Test(
+        "The parser distinguishes the address of a server from the address of a page",
+        arguments: [
+            ("http://localhost", true), ("http://localhost/", true), ("localhost:80/below/?x#y", true),
+            ("http://localhost/sessions", false), ("http://localhost/features/doggy", false),
+            ("http://localhost/api", false),
+        ])
+    func root(text: String, isRoot: Bool) throws {
+        #expect(try #require(ServerAddress(text)).isRoot == isRoot)
+    }
+
+    @Test(
         "The parser refuses an invalid address",
         arguments: [
             "", "zebra", "zebra/sessions/ab12", "/sessions/ab12", ":8080", "localhost:zebra", "me:secret@host:80",
