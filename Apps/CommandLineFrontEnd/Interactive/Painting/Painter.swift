@@ -128,37 +128,22 @@ struct Painter {
     // MARK: - Bottom
 
     private mutating func paintMessage() {
-        if let line = areas.message, let position = positionText {
+        if let line = areas.message, let position = state.positionText {
             buffer.write(position, column: width - position.displayWidth - 1, line: line, style: theme.dim)
         }
         if let failure = page.failure, page.top > 0, let line = areas.message {
             // The message of the page itself is scrolled out of sight.
             let sign = (Tone.critical.sign ?? "!") + " "
-            let room = width - (positionText?.displayWidth ?? 0) - 4
+            let room = width - (state.positionText?.displayWidth ?? 0) - 4
             buffer.write(sign + failure, column: 1, line: line, style: theme.tone(.critical), limit: room)
         }
         guard page.isFiltering || !page.filter.isEmpty, let line = areas.message else { return }
-        let room = max(1, width - (positionText?.displayWidth ?? 0) - 6)
+        let room = max(1, width - (state.positionText?.displayWidth ?? 0) - 6)
         let before = page.filter.beforeCursor.madeVisible.clippedAtFront(to: room)
         let text = page.isFiltering ? before + String(page.filter.text.dropFirst(page.filter.cursor)) : page.filter.text
         buffer.write("/", column: 1, line: line, style: theme.key)
         buffer.write(text, column: 3, line: line, style: theme.bold, limit: room)
         if page.isFiltering { buffer.cursor = .init(column: min(width - 1, 3 + before.displayWidth), line: line) }
-    }
-
-    /// The numbers of the rows in sight, and the number of all rows.
-    private var positionText: String? {
-        guard page.totalRowCount > 0 else { return nil }
-        let total = page.totalRowCount.grouped
-        guard page.filter.isEmpty else {
-            // The filter searches only the rows that are loaded.
-            return "\(page.layout.rowCount.grouped) of \(total) \(page.hasMoreRows ? "loaded" : "shown")"
-        }
-        guard let list = page.list, let range = page.rowsInSight(of: list.id) else { return nil }
-        let known = list.total?.words ?? list.rows.count.grouped + (list.more == nil ? "" : "+")
-        let numbers =
-            range.count == 1 ? range.lowerBound.grouped : "\(range.lowerBound.grouped)–\(range.upperBound.grouped)"
-        return "\(numbers) of \(known)" + (list.more != nil && width >= 60 ? " · ↓ loads more" : "")
     }
 
     private mutating func paintFooter() {
@@ -188,43 +173,19 @@ struct Painter {
         }
     }
 
-    /// Draws the notices, the newest on the message line and older ones above it.
     private mutating func paintNotices() {
-        let isFiltered = page.isFiltering || !page.filter.isEmpty
-        var line = areas.message.map { isFiltered ? $0 : $0 + 1 } ?? areas.footer
-        let taken = positionText.map { $0.displayWidth + 2 } ?? 0
-        for shown in state.notices.reversed() {
-            let sign = shown.notice.tone.sign.map { $0 + " " } ?? ""
-            let offer = offerText(of: shown)
-            let room = max(1, width - 2 - sign.displayWidth)
-            let text = shown.notice.text + offer
-            // Only the message line shares its cells with the position.
-            let isShared = line - 1 == areas.message && text.madeVisible.displayWidth <= room - taken
-            let texts = isShared ? [text.madeVisible] : text.wrapped(to: room, atMost: 3)
-            line -= texts.count + (!isShared && line - 1 == areas.message && taken > 0 ? 1 : 0)
-            guard line > areas.title else { return }
-            let style = theme.tone(shown.notice.tone)
-            for (index, text) in texts.enumerated() {
-                if !isShared { buffer.fill(columns: 0..<width, lines: line + index..<line + index + 1) }
+        for item in areas.notices.items {
+            let style = theme.tone(item.notice.tone)
+            let sign = item.notice.tone.sign.map { $0 + " " } ?? ""
+            for (index, text) in item.texts.enumerated() {
+                let line = item.line + index
+                if !item.isShared { buffer.fill(columns: 0..<width, lines: line..<line + 1) }
                 if index == 0 { buffer.write(sign, column: 1, line: line, style: style.adding(.bold)) }
-                buffer.write(text, column: 1 + sign.displayWidth, line: line + index, style: style)
-                let isLast = index == texts.count - 1
-                if isLast, !offer.isEmpty {
-                    hit(columns: 0..<width, line: line + index, .key(KeyPress(.character("u"))))
-                }
+                buffer.write(text, column: 1 + sign.displayWidth, line: line, style: style)
+                guard item.hasOffer, index == item.texts.count - 1 else { continue }
+                hit(columns: 0..<width, line: line, .key(KeyPress(.character("u"))))
             }
         }
-    }
-
-    /// Returns a text that names the button and the link of a notice with their keys.
-    ///
-    /// The text is empty if these keys have another effect now.
-    private func offerText(of shown: InteractiveState.ShownNotice) -> String {
-        let notice = shown.notice
-        guard state.overlay == nil, notice == state.offer, shown.page == page.key else { return "" }
-        let button = notice.button.map { " · u \($0.title)" } ?? ""
-        let link = notice.opens.map { " · \(notice.button == nil ? "u" : "U") Open \(state.title(of: $0))" } ?? ""
-        return button + link
     }
 
     private mutating func dimBackground() {

@@ -11,6 +11,8 @@ struct ScreenAreas {
     /// The rule above the footer; `nil` if there is no room for it.
     let bottomRule: Int?
     let footer: Int
+    /// The notices, with their places.
+    let notices: NoticeLayout
 
     init(_ state: InteractiveState) {
         let height = state.size.lines
@@ -21,7 +23,10 @@ struct ScreenAreas {
         bottomRule = isTall ? footer - 1 : nil
         message = height >= 5 ? footer - (isTall ? 2 : 1) : nil
         let first = isTall ? 2 : 1
-        content = first..<max(first, message ?? footer)
+        let lines = first..<max(first, message ?? footer)
+        // The page ends above the notices, so that they do not hide the row with the cursor.
+        notices = NoticeLayout(state, content: lines, message: message, footer: footer)
+        content = first..<max(first, notices.top)
     }
 }
 
