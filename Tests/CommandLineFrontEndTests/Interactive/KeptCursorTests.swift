@@ -96,16 +96,48 @@ struct KeptCursorTests {
         #expect(other.state.selectedRow == "0")
     }
 
-    @Test("After sorting, the view loads rows until the row with the cursor is among them")
-    func sort() {
-        var viewing = viewing(screen(400..<450, hasMore: false))
+    @Test("After sorting, also under a search, the cursor is on the first row", arguments: [nil, "dog"])
+    func sort(search: String?) {
+        var viewing = viewing(screen(0..<50, search: search))
         viewing.press(.down, .down)
         viewing.type("s")
         viewing.end(viewing.lastCall, revision: viewing.revision + 1)
-        viewing.show(screen(0..<50, hasMore: true, sorted: .up))
-        #expect(viewing.performed == ["browse descending=false order=name", "more"])
-        viewing.show(screen(0..<410, hasMore: true, sorted: .up))
-        #expect(viewing.state.selectedRow == "402")
+        // The row that had the cursor is among the rows.
+        viewing.show(screen(0..<50, hasMore: true, search: search, sorted: .up))
+        #expect(viewing.performed == ["browse descending=false order=name"])
+        #expect(viewing.state.selectedRow == "0")
+        #expect(viewing.text.contains("Search"))
+    }
+
+    @Test("After a click on a heading, the same place has the heading again, also after scrolling", arguments: [0, 30])
+    func heading(down: Int) throws {
+        var viewing = viewing(screen(0..<60))
+        for _ in 0..<down { viewing.press(.down) }
+        let line = try #require(viewing.lines.firstIndex { $0.hasPrefix("   Dog  ") })
+        #expect((line == 2) == (down > 0))
+        for sorted in [ListElement.Column.Direction.up, .down] {
+            viewing.press(.click(column: 4, line: line))
+            viewing.end(viewing.lastCall, revision: viewing.revision + 1)
+            viewing.show(screen(sorted == .up ? 0..<60 : 10..<70, sorted: sorted))
+            #expect(viewing.lines[line].hasPrefix("   Dog \(sorted == .up ? "↑" : "↓")"))
+            #expect(viewing.lines[line + 1].hasPrefix(" ❯ Dog \(sorted == .up ? 0 : 10)"))
+            #expect(viewing.state.fault == nil)
+        }
+        #expect(viewing.performed.count == 2)
+    }
+
+    @Test("When another person sorts a shared list, or one's own sorting fails, the cursor stays on its row")
+    func sortedByOthers() {
+        for fails in [false, true] {
+            var viewing = viewing(screen(0..<50))
+            viewing.press(.down, .down)
+            if fails {
+                viewing.type("s")
+                viewing.end(viewing.lastCall, FeatureError(.busy, "not now"))
+            }
+            viewing.show(screen(0..<50, sorted: .down))
+            #expect(viewing.state.selectedRow == "2")
+        }
     }
 
     @Test("When the terminal grows again, the top of the page is visible if the first row has the cursor")

@@ -107,8 +107,8 @@ extension InteractiveState {
 
     private mutating func sort(isReverse: Bool, _ effects: inout [InteractiveEffect]) {
         if !isReverse, let call = originalOrder {
-            page.keepsRow = true
-            perform(call, &effects)
+            let list = page.list?.id ?? ""
+            page.sorting = InteractivePage.Sorting(list: list, call: perform(call, &effects))
         } else if let button = sortButton(isReverse: isReverse) {
             press(button, row: nil, &effects)
         }

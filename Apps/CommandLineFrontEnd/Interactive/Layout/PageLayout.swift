@@ -223,6 +223,11 @@ struct PageLayout: Sendable {
         return nil
     }
 
+    /// Returns the block with the rows of a list.
+    func block(of list: String) -> Block? {
+        blocks.first { if case .rows(let rows) = $0.content { rows.list.id == list } else { false } }
+    }
+
     /// Returns the number of the first row of a list.
     func firstRow(of list: String) -> Int? {
         for case .rows(let rows) in blocks.lazy.map(\.content) where rows.list.id == list && rows.rowCount > 0 {

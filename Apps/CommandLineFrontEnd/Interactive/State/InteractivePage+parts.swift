@@ -189,7 +189,8 @@ extension InteractivePage {
     ///
     /// Returns whether a form of the page had sent that call.
     mutating func ended(_ call: Int, revision: Int?, error: (any Error)?) -> Bool {
-        calls.remove(call)
+        guard calls.remove(call) != nil else { return false }
+        endSorting(call, revision: revision, hasFailed: error != nil)
         guard let form = senders.removeValue(forKey: call) else { return false }
         view.forms[form]?.ended(call, revision: revision, error: error)
         relayout()

@@ -1,7 +1,6 @@
 import FeatureKit
 
-// Loads further rows until a row is among them: the last one, or the row that had the cursor before the search or the
-// order changed.
+// Loads further rows until a row is among them: the last one, or the row that had the cursor before the search changed.
 
 extension InteractivePage {
     /// A row that the page loads further rows to reach.
@@ -27,7 +26,7 @@ extension InteractivePage {
     /// Ends the loading of further rows.
     mutating func endSeeking() { (seeking, keepsRow) = (nil, false) }
 
-    /// The row to seek if the search or the order has changed; `nil` if the cursor goes to the first row then.
+    /// The row to seek if the search has changed; `nil` if the cursor goes to the first row then.
     var keptRow: (place: Selection, line: Int)? {
         if let row = seeking?.row { return row }
         guard keepsRow, let selection else { return nil }

@@ -41,10 +41,12 @@ struct InteractivePage: Sendable {
 
     /// The row that the page loads further rows to reach; `nil` if it seeks no row.
     var seeking: Seeking?
-    /// Whether the cursor stays on its row when the search or the order changes next.
+    /// Whether the cursor stays on its row when the search changes next.
     var keepsRow = false
 
     private(set) var filter = TextInput()
+    /// The list that the person has just asked to sort; `nil` if no list is to be sorted.
+    var sorting: Sorting?
     var isFiltering = false
     private var shown: [String: [Int]]?
 
@@ -102,11 +104,13 @@ struct InteractivePage: Sendable {
         showForms()
         applyFilter(among: nil)
         let isOther = Self.browsing(earlier) != Self.browsing(screen) || Self.orders(earlier) != Self.orders(screen)
-        let kept = isOther ? keptRow : nil
+        let heading = isOther ? sorting.flatMap { headingLine(of: $0.list) } : nil
+        let kept = isOther && sorting == nil ? keptRow : nil
         relayout(isOther: isOther)
         if let kept { seek(kept) }
         followSeeking()
         restoreSelection()
+        if isOther, let sorting { showFirstRow(of: sorting.list, headingAt: heading) }
         if !isFirst, filter.isEmpty { markChanges(since: earlier, earlierLayout) }
     }
 

@@ -166,8 +166,10 @@ extension InteractiveState {
             rebaseConfirmation()
         } else {
             let isWay = page.manifest.browses(button.action, button.arguments)
-            page.keepsRow = isWay && RecordBrowsing.orderNames.isSuperset(of: button.arguments.keys)
-            act(Call(button.action, button.arguments), isWay ? nil : button.success(about: subject), &effects)
+            let sorted = row == nil ? page.list(sortedBy: button) : nil
+            let call = act(
+                Call(button.action, button.arguments), isWay ? nil : button.success(about: subject), &effects)
+            if let sorted { page.sorting = InteractivePage.Sorting(list: sorted, call: call) }
         }
     }
 
