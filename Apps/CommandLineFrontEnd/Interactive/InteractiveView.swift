@@ -46,7 +46,8 @@ package struct InteractiveView: Sendable {
     package func run() async throws {
         var loop = InteractiveLoop(
             terminal: terminal, depth: depth, clock: clock,
-            state: InteractiveState(source.manifest, catalogue: catalogue, size: terminal.size(), look: look),
+            state: InteractiveState(
+                source.manifest, catalogue: catalogue, size: terminal.size(), look: look, isRemote: source.isRemote),
             follow: follow)
         do {
             // Paint before anything of the source is shown. The source loads meanwhile, on another thread.

@@ -26,6 +26,8 @@ package final class RemoteSource: ScreenSource {
     /// The maximum time for which an action is retried while the server cannot be reached.
     private static let persistence = Duration.seconds(30)
 
+    /// The session runs on a server.
+    package let isRemote = true
     /// The feature's manifest.
     package let manifest: FeatureManifest
     /// The options with which the session was launched; `nil` if they are unknown.

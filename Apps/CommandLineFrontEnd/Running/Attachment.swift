@@ -90,7 +90,8 @@ struct Attachment: Sendable {
                 let link = FeatureLink(feature: link.feature, options: options)
                 return RemoteSource(.launch(link), on: server, manifest: manifest, clock: clock)
             }
-            return AskingSource(for: manifest, given: link.options, source: source) ?? source(link.options)
+            return AskingSource(for: manifest, given: link.options, isRemote: true, source: source)
+                ?? source(link.options)
         }
         let source: any ScreenSource
         switch subject {

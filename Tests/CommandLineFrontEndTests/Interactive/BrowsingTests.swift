@@ -266,7 +266,7 @@ struct BrowsingTests {
         #expect(viewing.state.nextChange == nil)
     }
 
-    @Test("The spinner turns during a call, and its timer stops after the call")
+    @Test("The spinner turns during a call of more than a second, and its timer stops after the call")
     func spinner() {
         var viewing = Viewing()
         #expect(viewing.lines[0].hasSuffix("⠋ Loading…"))
@@ -276,9 +276,13 @@ struct BrowsingTests {
         viewing.show(SampleScreens.dogs())
         #expect(viewing.state.nextChange == nil)
         viewing.type("r")
-        #expect(viewing.lines[0].hasSuffix("⠙ Working…"))
+        // A call that is answered soon needs no words.
+        #expect(viewing.lines[0].hasSuffix("● live") && viewing.state.nextChange == .milliseconds(1080))
+        viewing.wait(.seconds(1))
+        #expect(viewing.lines[0].hasSuffix("⠸ Working…"))
+        #expect(viewing.state.nextChange == .milliseconds(1120))
         viewing.end(viewing.lastCall)
-        #expect(viewing.lines[0].hasSuffix("● live"))
+        #expect(viewing.lines[0].hasSuffix("● live") && viewing.state.nextChange == nil)
     }
 
     @Test("A failed first launch ends the view, but a failed launch of a linked feature shows a notice")

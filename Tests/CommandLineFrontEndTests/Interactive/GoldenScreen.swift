@@ -61,6 +61,7 @@ struct GoldenScreen: Sendable, CustomTestStringConvertible {
             },
             dogs("form-working") { viewing in
                 viewing.press(.character("m"), .down, .enter, .enter)
+                viewing.wait(.milliseconds(1600))
             },
             dogs("form-conflict") { viewing in
                 viewing.press(.character("m"), .down, .enter, .enter)
@@ -111,6 +112,7 @@ struct GoldenScreen: Sendable, CustomTestStringConvertible {
             },
             dogs("working") { viewing in
                 viewing.type("r")
+                viewing.wait(.milliseconds(1600))
             },
             dogs("lost") { $0.take(.source(page: 0, .connection(.lost(reason: "the server is gone")))) },
             GoldenScreen(name: "doggy-many") { viewing in

@@ -14,10 +14,10 @@ struct Viewing {
 
     init(
         _ manifest: FeatureManifest = SampleScreens.doggy, catalogue: [FeatureManifest] = SampleScreens.catalogue,
-        columns: Int = 80, lines: Int = 24, look: Look = Look()
+        columns: Int = 80, lines: Int = 24, look: Look = Look(), isRemote: Bool = false
     ) {
         state = InteractiveState(
-            manifest, catalogue: catalogue, size: .init(columns: columns, lines: lines), look: look)
+            manifest, catalogue: catalogue, size: .init(columns: columns, lines: lines), look: look, isRemote: isRemote)
     }
 
     mutating func take(_ event: InteractiveEvent) {

@@ -79,8 +79,10 @@ extension Painter {
         case .submit:
             let isFocused = page.focus == .submit(form: form.form.id)
             if form.isWorking {
+                let tone: Tone = state.silentTime == nil ? .accent : .warning
                 write(
-                    StyledLine("  \(state.spinner) Working…", TextStyle(tone: .accent)), column: lane.left, line: place)
+                    StyledLine("  \(state.spinner) \(state.workingText)", TextStyle(tone: tone)), column: lane.left,
+                    line: place)
             } else if form.form.enabled {
                 paintPush(
                     form.title, column: lane.left, line: place, limit: lane.width, isFocused: isFocused,

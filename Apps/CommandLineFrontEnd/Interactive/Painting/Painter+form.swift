@@ -67,8 +67,10 @@ extension Painter {
         }
         guard let line = inside.last else { return }
         if form.call != nil {
+            let style = theme.tone(state.silentTime == nil ? .accent : .warning)
             buffer.write(
-                "\(state.spinner) Working…", column: columns.lowerBound, line: line, style: theme.tone(.accent))
+                "\(state.spinner) \(state.workingText)", column: columns.lowerBound, line: line, style: style,
+                limit: columns.count)
             return buffer.cursor = nil
         }
         var column = columns.lowerBound

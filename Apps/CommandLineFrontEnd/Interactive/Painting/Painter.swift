@@ -110,10 +110,16 @@ struct Painter {
             return (short("\(lost): \(reason)", or: lost), theme.tone(.warning))
         }
         if page.failure != nil || page.screen.phase.isFailed { return ("✗ failed", theme.tone(.critical)) }
+        if let silence = state.silentText {
+            let text = short(
+                "\(state.spinner) \(silence)",
+                or: "\(state.spinner) no answer \(state.silentTime?.components.seconds ?? 0) s")
+            return (text, theme.tone(.warning))
+        }
         if page.screen.phase.isLoading {
             return ("\(state.spinner) \(page.screen.phase.loadingText)", theme.tone(.accent))
         }
-        if !page.calls.isEmpty { return ("\(state.spinner) Working…", theme.tone(.accent)) }
+        if state.isWorking { return ("\(state.spinner) Working…", theme.tone(.accent)) }
         let style = theme.tone(.positive).adding(.dim)
         // A viewer alone is no news.
         guard page.viewers > 1 else { return (width < 60 ? "●" : "● live", style) }

@@ -18,6 +18,8 @@ package final class AskingSource: ScreenSource {
     private let missing: [FieldDescription]
     private let given: [String: FieldValue]
     private let source: @Sendable ([String: FieldValue]) -> any ScreenSource
+    /// Whether the session runs on a server.
+    package let isRemote: Bool
     private let state = Mutex(State())
     /// A stream that yields the source of the session when the feature has been launched.
     ///
@@ -37,15 +39,16 @@ package final class AskingSource: ScreenSource {
     /// - Parameters:
     ///   - feature: The feature's manifest.
     ///   - given: The options that already have a value.
+    ///   - isRemote: Whether the session runs on a server.
     ///   - source: Creates the source of the session, which is launched with all options.
     /// - Returns: The source, or `nil` if no required option is missing.
     package init?(
-        for feature: FeatureManifest, given: [String: FieldValue],
+        for feature: FeatureManifest, given: [String: FieldValue], isRemote: Bool = false,
         source: @escaping @Sendable ([String: FieldValue]) -> any ScreenSource
     ) {
         missing = feature.options.filter { $0.required && $0.defaultValue == nil && given[$0.name] == nil }
         guard !missing.isEmpty else { return nil }
-        (self.feature, self.given, self.source) = (feature, given, source)
+        (self.feature, self.given, self.source, self.isRemote) = (feature, given, source, isRemote)
         var manifest = feature
         manifest.actions.append(Action(Self.launch, "Start \(feature.title)", described: missing))
         self.manifest = manifest

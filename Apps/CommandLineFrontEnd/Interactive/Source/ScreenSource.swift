@@ -7,6 +7,9 @@ package protocol ScreenSource: Sendable {
     /// The feature's manifest.
     var manifest: FeatureManifest { get }
 
+    /// Whether the session runs on a server.
+    var isRemote: Bool { get }
+
     /// The options with which the session was launched; `nil` if they are unknown.
     ///
     /// A frame without an address shows the place of these options.
@@ -39,6 +42,9 @@ package protocol ScreenSource: Sendable {
 }
 
 extension ScreenSource {
+    /// Whether the session runs on a server; it does not by default.
+    package var isRemote: Bool { false }
+
     /// Runs the source and returns all its events.
     package func events() -> AsyncStream<SourceEvent> {
         let (events, continuation) = AsyncStream<SourceEvent>.makeStream()

@@ -183,13 +183,14 @@ extension InteractivePage {
     mutating func began(_ call: Int, of form: String) {
         senders[call] = form
         view.forms[form]?.began(call)
+        relayout()
     }
 
     /// Handles the end of a call.
     ///
     /// Returns whether a form of the page had sent that call.
     mutating func ended(_ call: Int, revision: Int?, error: (any Error)?) -> Bool {
-        guard calls.remove(call) != nil else { return false }
+        guard calls.removeValue(forKey: call) != nil else { return false }
         endSorting(call, revision: revision, hasFailed: error != nil)
         guard let form = senders.removeValue(forKey: call) else { return false }
         view.forms[form]?.ended(call, revision: revision, error: error)

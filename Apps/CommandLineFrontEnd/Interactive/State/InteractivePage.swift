@@ -34,8 +34,10 @@ struct InteractivePage: Sendable {
     var marks: Set<Mark> = []
     /// The time until which the changed rows are marked.
     var marksEnd = Duration.zero
-    /// The keys of the running calls.
-    var calls: Set<Int> = []
+    /// The times at which the running calls began, by call key.
+    var calls: [Int: Duration] = [:]
+    /// The time of the last event from the source; at first the time at which the page was opened.
+    var lastEvent = Duration.zero
     /// The number of rows that each list had when more rows were last requested.
     var askedForMore: [String: Int] = [:]
 

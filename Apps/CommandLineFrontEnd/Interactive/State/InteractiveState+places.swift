@@ -100,6 +100,7 @@ extension InteractiveState {
         var new = InteractivePage(key: lastPage, manifest: manifest, width: size.columns, height: 0)
         new.replacesPrevious = direction == .up
         pages.append(new)
+        new.lastEvent = now
         effects.append(.open(page: lastPage, link))
     }
 

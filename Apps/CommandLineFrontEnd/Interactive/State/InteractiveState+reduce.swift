@@ -30,6 +30,7 @@ extension InteractiveState {
 
     private mutating func take(_ event: SourceEvent, of key: Int, _ effects: inout [InteractiveEffect]) {
         guard let index = pages.firstIndex(where: { $0.key == key }) else { return }
+        pages[index].lastEvent = now
         switch event {
         case .frame(let frame):
             let earlier = pages[index].screen
@@ -65,7 +66,7 @@ extension InteractiveState {
     private mutating func finish(
         _ call: Int, _ answer: SourceAnswer, _ error: (any Error)?, _ effects: inout [InteractiveEffect]
     ) {
-        let isOnPage = page.calls.contains(call)
+        let isOnPage = page.calls[call] != nil
         let success = successes.removeValue(forKey: call)
         if error == nil, answer.opens == nil { success.map { tell($0, answer) } }
         ended(call, answer, hasFailed: error != nil)
@@ -184,7 +185,7 @@ extension InteractiveState {
     @discardableResult
     private mutating func perform(_ call: Call, onPage index: Int, _ effects: inout [InteractiveEffect]) -> Int {
         lastCall += 1
-        pages[index].calls.insert(lastCall)
+        pages[index].calls[lastCall] = now
         if let form = call.form { pages[index].began(lastCall, of: form) }
         effects.append(.perform(page: pages[index].key, key: lastCall, call))
         return lastCall

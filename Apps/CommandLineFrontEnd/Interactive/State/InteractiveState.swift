@@ -88,6 +88,8 @@ package struct InteractiveState: Sendable {
     var look: Look
     /// The pages.
     ///
+    /// Whether the sessions run on a server.
+    let isRemote: Bool
     /// The last page is the visible one. The array is never empty.
     var pages: [InteractivePage]
     var overlay: Overlay?
@@ -117,9 +119,11 @@ package struct InteractiveState: Sendable {
     ///   - catalogue: The features that the user can open.
     ///   - look: The name and the colours of the view.
     package init(
-        _ manifest: FeatureManifest, catalogue: [FeatureManifest], size: Terminal.Size, look: Look = Look()
+        _ manifest: FeatureManifest, catalogue: [FeatureManifest], size: Terminal.Size, look: Look = Look(),
+        isRemote: Bool = false
     ) {
-        (self.catalogue, self.size, self.look) = (catalogue, size, look)
+        (self.catalogue, self.size, self.look, self.isRemote) = (catalogue, size, look, isRemote)
+    ///   - isRemote: Whether the sessions run on a server.
         pages = [InteractivePage(key: 0, manifest: manifest, width: size.columns, height: 0)]
         fitPage()
     }
@@ -134,6 +138,9 @@ package struct InteractiveState: Sendable {
     package var nextChange: Duration? {
         var next = notices.map(\.deadline).min()
         if !page.marks.isEmpty { next = min(next ?? page.marksEnd, page.marksEnd) }
+        if let begun = page.calls.values.min(), !isBusy {
+            next = min(next ?? begun + Self.patience, begun + Self.patience)
+        }
         if isBusy {
             let picture = now - Self.rest(now, Self.spinnerInterval) + Self.spinnerInterval
             next = min(next ?? picture, picture)
@@ -143,7 +150,7 @@ package struct InteractiveState: Sendable {
 
     /// Whether the spinner is shown.
     var isBusy: Bool {
-        page.screen.phase.isLoading || !page.calls.isEmpty || page.connection != .live
+        page.screen.phase.isLoading || isWorking || page.connection != .live
     }
 
     /// The current picture of the spinner.
