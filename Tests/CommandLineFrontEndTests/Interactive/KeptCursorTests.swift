@@ -126,7 +126,7 @@ struct KeptCursorTests {
         #expect(viewing.performed.count == 2)
     }
 
-    @Test("When another person sorts a shared list, or one's own sorting fails, the cursor stays on its row")
+    @Test("When another person sorts a shared list, or the sorting fails, the cursor stays on its row")
     func sortedByOthers() {
         for fails in [false, true] {
             var viewing = viewing(screen(0..<50))

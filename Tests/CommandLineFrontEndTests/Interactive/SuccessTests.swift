@@ -60,16 +60,76 @@ struct SuccessTests {
     }
 
     @Test(
-        "A button that has changed the screen says no more, and a button that has changed nothing says that it is done")
+        "A page's button that has changed the screen says no more, and one that has changed nothing says that it is done"
+    )
     func pressed() {
         var viewing = viewing()
-        viewing.type("1")
+        viewing.type("r")
         viewing.show(SampleScreens.dogs())
         viewing.end(viewing.lastCall, revision: viewing.revision)
         #expect(!viewing.text.contains(": done"))
         viewing.type("r")
         viewing.end(viewing.lastCall, revision: viewing.revision)
         #expect(viewing.text.contains("Refresh: done, nothing changed on this page"))
+    }
+
+    @Test("A row's button says its success, also if the row has changed")
+    func pressedOnRow() {
+        var viewing = viewing()
+        viewing.press(.down)
+        viewing.type("1")
+        viewing.show(SampleScreens.dogs(.ready, ["Alfred", "Bert", "Lucky"]))
+        viewing.end(viewing.lastCall, revision: viewing.revision)
+        #expect(viewing.text.contains("✓ Birthday Vinny Doberman: done"))
+        viewing.type("1")
+        viewing.end(viewing.lastCall, revision: viewing.revision)
+        #expect(viewing.text.contains("Birthday Bert Doberman: done, nothing changed on this page"))
+    }
+
+    @Test("Messages about success and failure go when the person goes to another place, and notices of a session stay")
+    func places() {
+        var viewing = Viewing(SampleScreens.user)
+        viewing.show(SampleScreens.users)
+        func fail() {
+            viewing.type("r")
+            viewing.end(viewing.lastCall, FeatureError(.featureFault, "no luck"))
+            viewing.take(.source(page: 0, .notice(Notice("Rex moved in", tone: .positive))))
+            #expect(viewing.text.contains("✗ no luck") && viewing.text.contains("Rex moved in"))
+        }
+        fail()
+        viewing.press(.right)
+        #expect(!viewing.text.contains("no luck") && viewing.text.contains("Rex moved in"))
+        viewing.show(SampleScreens.houses, page: 1)
+        viewing.take(.key(KeyPress(.character("y"))))
+        #expect(viewing.text.contains("Row copied"))
+        viewing.press(.escape)
+        #expect(!viewing.text.contains("Row copied") && viewing.text.contains("Rex moved in"))
+        // A success that comes after the person has left its place is not said elsewhere.
+        viewing.type("r")
+        let call = viewing.lastCall
+        viewing.press(.right)
+        viewing.end(call, revision: viewing.revision)
+        #expect(!viewing.text.contains("Refresh: done"))
+    }
+
+    @Test("A session that shows another place drops the messages too")
+    func placeInSession() {
+        var viewing = Viewing(SampleScreens.user)
+        viewing.show(SampleScreens.users)
+        viewing.type("r")
+        viewing.end(viewing.lastCall, FeatureError(.featureFault, "no luck"))
+        viewing.press(.enter)
+        viewing.show(SampleScreens.houses, page: 1)
+        viewing.type("r")
+        viewing.end(viewing.lastCall, FeatureError(.featureFault, "no luck"))
+        viewing.press(.control("p"))
+        viewing.type("houses")
+        viewing.press(.enter)
+        viewing.find(.call(Call("browse")), from: ["a": "b"])
+        #expect(viewing.text.contains("no luck"))
+        viewing.show(SampleScreens.noUsers, page: 1)
+        viewing.end(viewing.lastCall, revision: viewing.revision)
+        #expect(!viewing.text.contains("no luck"))
     }
 
     @Test("The words about an action go away with the next action, also if the first one ended late")
@@ -83,7 +143,7 @@ struct SuccessTests {
         viewing.show(SampleScreens.dogs())
         viewing.show(SampleScreens.dogs())
         viewing.end(viewing.lastCall, revision: viewing.revision)
-        #expect(!viewing.text.contains(": done"))
+        #expect(!viewing.text.contains("Release Alfred Bulldog: done"))
     }
 
     @Test("At most two notices are shown, and three on a tall terminal", arguments: [(24, 2), (36, 3)])
@@ -198,6 +258,58 @@ struct SuccessTests {
         search.show(FlockFeature.screen(at: ["search": "d"]))
         search.show(FlockFeature.screen(at: [:]))
         #expect(search.text.contains("Shaun") && !search.text.contains("~"))
+    }
+
+    /// The names of the marked rows.
+    private func marked(_ viewing: Viewing) -> [String] {
+        viewing.lines.filter { $0.hasPrefix("~") }.map { String($0.drop { "~ ❯".contains($0) }.prefix { $0 != " " }) }
+    }
+
+    @Test("The change that an action of the person makes is not marked, in any order of its answer and its frame")
+    func ownMarks() {
+        for isAnsweredFirst in [true, false] {
+            var viewing = viewing()
+            viewing.type("1")
+            let call = viewing.lastCall
+            if isAnsweredFirst { viewing.end(call, revision: viewing.revision + 1) }
+            viewing.show(SampleScreens.dogs(.ready, ["Albert", "Vinny", "Lucky"]))
+            #expect(marked(viewing) == [])
+            if !isAnsweredFirst { viewing.end(call, revision: viewing.revision) }
+            #expect(marked(viewing) == [])
+            // Another person has changed the same row.
+            viewing.show(SampleScreens.dogs(.ready, ["Alf", "Vinny", "Lucky"]))
+            #expect(marked(viewing) == ["Alf"])
+        }
+    }
+
+    @Test("While an action on a row runs, other changed rows are marked at once, and the row if the action fails")
+    func othersMarks() {
+        var viewing = viewing()
+        viewing.type("1")
+        viewing.show(SampleScreens.dogs(.ready, ["Albert", "Bert", "Lucky"]))
+        #expect(marked(viewing) == ["Bert"])
+        viewing.wait(.seconds(3))
+        #expect(marked(viewing) == [])
+        viewing.end(viewing.lastCall, FeatureError(.busy, "not now"))
+        #expect(marked(viewing) == ["Albert"])
+        viewing.wait(.seconds(3))
+        #expect(marked(viewing) == [])
+    }
+
+    @Test("A row that the person adds is not marked, and a row that another person adds meanwhile is marked")
+    func addedMarks() {
+        var viewing = viewing()
+        adopt(&viewing)
+        viewing.show(SampleScreens.dogs(.ready, ["Alfred", "Vinny", "Lucky", "Zeus"]))
+        viewing.show(SampleScreens.dogs(.ready, ["Alfred", "Vinny", "Lucky", "Zeus", "Rex"]))
+        #expect(marked(viewing) == [])
+        viewing.end(viewing.lastCall, revision: viewing.revision)
+        #expect(marked(viewing) == ["Zeus"])
+        // Changes that a refresh shows are those of other people.
+        viewing.type("r")
+        viewing.show(SampleScreens.dogs(.ready, ["Alfred", "Vinny", "Lucky", "Zora", "Rex"]))
+        viewing.end(viewing.lastCall, revision: viewing.revision)
+        #expect(marked(viewing) == ["Zora"])
     }
 
     @Test("The question of a record's page names the record")

@@ -146,7 +146,7 @@ extension Painter {
             buffer.fill(columns: lane.row, lines: place..<place + 1, style: base)
             buffer.write("❯", column: lane.row.lowerBound + 1, line: place, style: base.adding(.bold))
         }
-        if page.marks.contains(InteractivePage.Mark(list: rows.list.id, row: row.id)) {
+        if page.marks.shown.contains(ChangeMarks.Mark(list: rows.list.id, row: row.id)) {
             let style = isSelected ? base : theme.tone(.accent)
             buffer.write("~", column: lane.row.lowerBound, line: place, style: style.adding(.bold))
         }

@@ -3,12 +3,6 @@ import FeatureKit
 // Finds the rows that have just changed, so that the view can mark them for a moment.
 
 extension InteractivePage {
-    /// A row by its ids.
-    struct Mark: Sendable, Hashable {
-        let list: String
-        let row: String
-    }
-
     /// How long a changed row is marked.
     static let markLifetime = Duration.seconds(3)
     /// The greatest distance, in rows, at which a row is looked for among the rows before the change.
@@ -18,10 +12,14 @@ extension InteractivePage {
     ///
     /// Rows that a person has asked for, by searching or by loading more of them, are not marked.
     mutating func markChanges(since earlier: Screen, _ layout: PageLayout) {
-        marks = []
+        marks.show(changes(since: earlier, layout), revision: revision)
+    }
+
+    private func changes(since earlier: Screen, _ layout: PageLayout) -> Set<ChangeMarks.Mark> {
+        var marks: Set<ChangeMarks.Mark> = []
         guard !earlier.phase.isLoading, earlier.address == screen.address,
             Self.browsing(earlier) == Self.browsing(screen)
-        else { return }
+        else { return marks }
         for line in linesInSight {
             guard let number = self.layout.row(onLine: line), let place = self.layout.place(of: number) else {
                 continue
@@ -31,8 +29,9 @@ extension InteractivePage {
             let index = number - place.rows.firstRow
             let isMore = before.list.more != nil && index >= before.rowCount
             let old = before.row(row.id, near: index, within: Self.reach)
-            if old != row, !isMore { marks.insert(Mark(list: list.id, row: row.id)) }
+            if old != row, !isMore { marks.insert(ChangeMarks.Mark(list: list.id, row: row.id)) }
         }
+        return marks
     }
 
     /// The columns that order the lists.

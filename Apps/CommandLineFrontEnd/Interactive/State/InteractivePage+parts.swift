@@ -191,6 +191,7 @@ extension InteractivePage {
     /// Returns whether a form of the page had sent that call.
     mutating func ended(_ call: Int, revision: Int?, error: (any Error)?) -> Bool {
         guard calls.removeValue(forKey: call) != nil else { return false }
+        marks.ended(call, answer: error == nil ? revision : nil, at: self.revision)
         endSorting(call, revision: revision, hasFailed: error != nil)
         guard let form = senders.removeValue(forKey: call) else { return false }
         view.forms[form]?.ended(call, revision: revision, error: error)

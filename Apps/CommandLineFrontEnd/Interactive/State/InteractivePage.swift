@@ -30,8 +30,8 @@ struct InteractivePage: Sendable {
     private var returningTop: Int?
     /// Whether the page replaces the page below it as soon as it has a frame.
     var replacesPrevious = false
-    /// The rows that have just changed.
-    var marks: Set<Mark> = []
+    /// The rows that somebody else has just changed.
+    var marks = ChangeMarks()
     /// The time until which the changed rows are marked.
     var marksEnd = Duration.zero
     /// The times at which the running calls began, by call key.
@@ -45,10 +45,10 @@ struct InteractivePage: Sendable {
     var seeking: Seeking?
     /// Whether the cursor stays on its row when the search changes next.
     var keepsRow = false
-
-    private(set) var filter = TextInput()
     /// The list that the person has just asked to sort; `nil` if no list is to be sorted.
     var sorting: Sorting?
+
+    private(set) var filter = TextInput()
     var isFiltering = false
     private var shown: [String: [Int]]?
 
@@ -110,9 +110,9 @@ struct InteractivePage: Sendable {
         let kept = isOther && sorting == nil ? keptRow : nil
         relayout(isOther: isOther)
         if let kept { seek(kept) }
+        if isOther, let sorting { showFirstRow(of: sorting.list, headingAt: heading) }
         followSeeking()
         restoreSelection()
-        if isOther, let sorting { showFirstRow(of: sorting.list, headingAt: heading) }
         if !isFirst, filter.isEmpty { markChanges(since: earlier, earlierLayout) }
     }
 

@@ -67,6 +67,7 @@ extension InteractiveState {
         }
         guard pages.count > 1 else { return goUp(&effects) }
         effects.append(.close(page: pages.removeLast().key))
+        dropMessages()
         // The session of the place before may have ended in the meantime.
         restart(&effects)
     }
@@ -96,11 +97,12 @@ extension InteractiveState {
             return show(Notice("there is no feature \u{201C}\(link.feature)\u{201D} here", tone: .warning))
         }
         if direction == .back { _ = page.visits.popLast() }
+        dropMessages()
         lastPage += 1
         var new = InteractivePage(key: lastPage, manifest: manifest, width: size.columns, height: 0)
+        new.lastEvent = now
         new.replacesPrevious = direction == .up
         pages.append(new)
-        new.lastEvent = now
         effects.append(.open(page: lastPage, link))
     }
 
@@ -151,6 +153,7 @@ extension InteractiveState {
     mutating func finish(_ move: Move, _ error: (any Error)?, _ effects: inout [InteractiveEffect]) {
         guard let index = pages.firstIndex(where: { $0.key == move.page }) else { return }
         guard let error else {
+            if page.key == move.page { dropMessages() }
             switch move.direction {
             case .forward: pages[index].leave(move.visit)
             case .back: if pages[index].visits.count == move.depth { pages[index].returnToVisit() }

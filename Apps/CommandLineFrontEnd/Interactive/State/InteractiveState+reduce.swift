@@ -11,7 +11,7 @@ extension InteractiveState {
         self.now = max(now, self.now)
         var effects: [InteractiveEffect] = []
         notices.removeAll { $0.deadline <= now }
-        for index in pages.indices where pages[index].marksEnd <= now { pages[index].marks = [] }
+        for index in pages.indices where pages[index].marksEnd <= now { pages[index].marks.clear() }
         switch event {
         case .key(let press): take(press, &effects)
         case .resized(let size): self.size = size
@@ -42,7 +42,7 @@ extension InteractiveState {
             rebaseConfirmation()
         case .notice(let notice):
             keepQuiet(on: key)
-            show(notice, of: key)
+            show(notice, of: key, isOfSession: true)
         case .connection(let connection): pages[index].connection = connection
         case .viewers(let count): pages[index].viewers = count
         case .failed(let error):
@@ -56,10 +56,14 @@ extension InteractiveState {
     /// Shows a notice.
     ///
     /// The notice replaces an equal notice that is still shown.
-    mutating func show(_ notice: Notice, of page: Int? = nil) {
+    ///
+    /// - Parameter isOfSession: Whether the session has sent the notice. Any other notice goes when the person goes to
+    ///   another place.
+    mutating func show(_ notice: Notice, of page: Int? = nil, isOfSession: Bool = false) {
         notices.removeAll { $0.notice == notice }
         let deadline = now + Self.lifetime(of: notice.tone)
-        notices.append(ShownNotice(notice: notice, page: page ?? self.page.key, deadline: deadline))
+        let key = page ?? self.page.key
+        notices.append(ShownNotice(notice: notice, page: key, isOfSession: isOfSession, deadline: deadline))
         notices.removeFirst(max(0, notices.count - noticesLimit))
     }
 
@@ -70,7 +74,10 @@ extension InteractiveState {
         let success = successes.removeValue(forKey: call)
         if error == nil, answer.opens == nil { success.map { tell($0, answer) } }
         ended(call, answer, hasFailed: error != nil)
-        for index in pages.indices where pages[index].ended(call, revision: answer.revision, error: error) {
+        for index in pages.indices where pages[index].calls[call] != nil {
+            let isOfForm = pages[index].ended(call, revision: answer.revision, error: error)
+            if pages[index].marksEnd <= now { pages[index].marksEnd = now + InteractivePage.markLifetime }
+            guard isOfForm else { continue }
             // The form shows the messages of a refusal beside its fields.
             if error is InputRefused { return }
         }
@@ -169,7 +176,8 @@ extension InteractiveState {
             let isWay = page.manifest.browses(button.action, button.arguments)
             let sorted = row == nil ? page.list(sortedBy: button) : nil
             let call = act(
-                Call(button.action, button.arguments), isWay ? nil : button.success(about: subject), &effects)
+                Call(button.action, button.arguments), isWay ? nil : button.success(about: subject),
+                isAsked: row != nil, &effects)
             if let sorted { page.sorting = InteractivePage.Sorting(list: sorted, call: call) }
         }
     }
@@ -186,6 +194,10 @@ extension InteractiveState {
     private mutating func perform(_ call: Call, onPage index: Int, _ effects: inout [InteractiveEffect]) -> Int {
         lastCall += 1
         pages[index].calls[lastCall] = now
+        // Rows that a call only shows are changes of other people.
+        if pages[index].manifest.action(named: call.action)?.onlyShows != true, call.action != "refresh" {
+            pages[index].marks.began(lastCall, onRow: call.arguments["id"].map { "\($0)" })
+        }
         if let form = call.form { pages[index].began(lastCall, of: form) }
         effects.append(.perform(page: pages[index].key, key: lastCall, call))
         return lastCall

@@ -8,7 +8,7 @@ extension InteractiveState {
         /// The key of the page that performs the call.
         let page: Int
         let text: String
-        /// Whether a form or a question asked for the call.
+        /// Whether a form, a question or the button of a row asked for the call.
         ///
         /// The success of another call is only said if the call has changed nothing on the screen.
         let isAsked: Bool
@@ -20,7 +20,7 @@ extension InteractiveState {
     ///
     /// - Parameters:
     ///   - success: What to say when the action succeeds; `nil` to say nothing.
-    ///   - isAsked: Whether a form or a question asked for the action.
+    ///   - isAsked: Whether a form, a question or the button of a row asked for the action.
     ///   - isOnRow: Whether the action is known to act on a row, which the page may show no longer.
     /// - Returns: The key of the call.
     @discardableResult
@@ -40,10 +40,11 @@ extension InteractiveState {
         return key
     }
 
-    /// Says that an action has succeeded, unless its effect is seen on the screen.
+    /// Says that an action has succeeded, unless its effect is seen on the screen or the person has gone elsewhere.
     ///
     /// What was said about an earlier action of the page is no longer news.
     mutating func tell(_ success: Success, _ answer: SourceAnswer) {
+        guard success.page == page.key else { return }
         notices.removeAll { $0.isOwn && $0.page == success.page }
         let isUnchanged = (answer.revision ?? .max) <= success.revision
         guard success.isAsked || isUnchanged else { return }
@@ -54,6 +55,11 @@ extension InteractiveState {
         show(notice, of: success.page)
         notices[notices.count - 1].isOwn = true
     }
+
+    /// Removes the view's own messages, because the person goes to another place.
+    ///
+    /// A notice of a session stays.
+    mutating func dropMessages() { notices.removeAll { !$0.isOfSession } }
 
     /// Says nothing about the calls of a page, because its session has a notice.
     mutating func keepQuiet(on page: Int) {

@@ -63,6 +63,10 @@ package struct InteractiveState: Sendable {
         ///
         /// A notice of the session replaces this notice.
         var isOwn = false
+        /// Whether the session has sent the notice.
+        ///
+        /// Such a notice waits for a person. Any other notice belongs to its place, and goes when the person leaves it.
+        var isOfSession = false
         var deadline: Duration
     }
 
@@ -84,12 +88,12 @@ package struct InteractiveState: Sendable {
 
     /// The features that the user can open.
     let catalogue: [FeatureManifest]
+    /// Whether the sessions run on a server.
+    let isRemote: Bool
     /// The name and the colours of the view.
     var look: Look
     /// The pages.
     ///
-    /// Whether the sessions run on a server.
-    let isRemote: Bool
     /// The last page is the visible one. The array is never empty.
     var pages: [InteractivePage]
     var overlay: Overlay?
@@ -118,12 +122,12 @@ package struct InteractiveState: Sendable {
     ///   - manifest: The manifest of the first feature. The key of its page is 0.
     ///   - catalogue: The features that the user can open.
     ///   - look: The name and the colours of the view.
+    ///   - isRemote: Whether the sessions run on a server.
     package init(
         _ manifest: FeatureManifest, catalogue: [FeatureManifest], size: Terminal.Size, look: Look = Look(),
         isRemote: Bool = false
     ) {
         (self.catalogue, self.size, self.look, self.isRemote) = (catalogue, size, look, isRemote)
-    ///   - isRemote: Whether the sessions run on a server.
         pages = [InteractivePage(key: 0, manifest: manifest, width: size.columns, height: 0)]
         fitPage()
     }
@@ -137,7 +141,7 @@ package struct InteractiveState: Sendable {
     /// The time at which the view changes even without an event; `nil` if it changes only with events.
     package var nextChange: Duration? {
         var next = notices.map(\.deadline).min()
-        if !page.marks.isEmpty { next = min(next ?? page.marksEnd, page.marksEnd) }
+        if !page.marks.shown.isEmpty { next = min(next ?? page.marksEnd, page.marksEnd) }
         if let begun = page.calls.values.min(), !isBusy {
             next = min(next ?? begun + Self.patience, begun + Self.patience)
         }
