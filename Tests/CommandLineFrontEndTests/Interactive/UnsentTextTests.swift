@@ -158,6 +158,90 @@ struct UnsentTextTests {
         #expect(viewing.performed.last == "book @flight seat=window")
     }
 
+    @Test(
+        "Esc out of a form with typed text says that the draft is kept and which key opens it, and its button is marked"
+    )
+    func kept() {
+        var viewing = drafting()
+        #expect(
+            viewing.text.contains("Draft kept: e opens it again.") && viewing.lines.last?.contains("e Rename…*") == true
+        )
+        viewing.press(.down)
+        #expect(viewing.lines.last?.contains("e Rename…  ") == true)
+        viewing.press(.up, .character("?"))
+        #expect(viewing.text.contains("Rename…*") && viewing.text.contains("a draft is kept"))
+        viewing.press(.escape, .character("m"))
+        #expect(viewing.text.contains("Rename*"))
+        viewing.press(.escape, .character("e"), .enter)
+        viewing.end(viewing.lastCall, revision: viewing.revision)
+        #expect(viewing.lines.last?.contains("e Rename…  ") == true && !viewing.text.contains("Draft kept"))
+    }
+
+    @Test("A cancelled form leaves no mark, and a form without typed text says nothing")
+    func cancelled() {
+        var viewing = drafting()
+        viewing.type("e")
+        viewing.press(KeyPress(.tab, .shift))
+        viewing.press(.enter)
+        #expect(!viewing.text.contains("*"))
+        viewing = Viewing()
+        viewing.show(SampleScreens.dogs())
+        viewing.press(.character("n"), .escape)
+        #expect(!viewing.text.contains("Draft kept") && !viewing.text.contains("*"))
+    }
+
+    @Test("The draft of an action without a key is opened by the menu or by the commands")
+    func keyless() {
+        var viewing = Viewing(columns: 120)
+        viewing.show(SampleScreens.dogs())
+        viewing.type(":register")
+        viewing.press(.enter, .character("x"), .escape)
+        #expect(viewing.text.contains("Draft kept: the commands (:) open it again."))
+        viewing.type(":draft")
+        viewing.press(.enter)
+        #expect(viewing.text.contains("Register (draft)"))
+        var screen = SampleScreens.dogs()
+        screen.buttons.append(Button(SampleScreens.register))
+        viewing = Viewing()
+        viewing.show(screen)
+        viewing.type("m")
+        viewing.press(.end, .enter, .character("x"), .escape)
+        #expect(viewing.text.contains("Draft kept: m opens it again."))
+    }
+
+    @Test("Leaving asks about a text that a form in place keeps back, but not about what a person searches for")
+    func keptBack() {
+        var viewing = Viewing(SampleDesk.manifest)
+        viewing.show(SampleDesk.temperature())
+        viewing.press(.tab)
+        viewing.type("jj")
+        viewing.press(.control("c"))
+        #expect(!viewing.hasLeft && viewing.text.contains("Typed text is not sent: “20jj”."))
+        viewing.press(.control("c"))
+        #expect(viewing.hasLeft)
+        var search = Viewing(FlockFeature.manifest)
+        search.show(FlockFeature.screen(at: [:]))
+        search.type("/dolly")
+        search.press(.control("c"))
+        #expect(search.hasLeft)
+    }
+
+    @Test("A secret is asked about without showing it, and is not kept as a draft")
+    func secret() {
+        let sign = Action("sign", "Sign in", fields: Field<String>("name", "Name"), Field<Secret>("word", "Password"))
+        let manifest = FeatureManifest(id: "desk", title: "Desk", summary: "", actions: sign)
+        var viewing = Viewing(manifest)
+        viewing.show(Screen(title: "Desk", phase: .ready, buttons: [Button(sign, role: .primary)]))
+        viewing.press(.character("n"), .tab)
+        viewing.type("zebra")
+        viewing.press(.control("c"))
+        #expect(!viewing.hasLeft && viewing.text.contains("Typed text is not sent: “•••”."))
+        viewing.press(.escape)
+        #expect(!viewing.text.contains("Draft kept") && !viewing.text.contains("zebra"))
+        viewing.type("n")
+        #expect(!viewing.text.contains("(draft)"))
+    }
+
     @Test("Text that was sent is not asked about")
     func sent() {
         var viewing = drafting()

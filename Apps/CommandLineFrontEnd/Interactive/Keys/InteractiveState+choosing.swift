@@ -141,7 +141,7 @@ extension InteractiveState {
     private mutating func close(_ form: FormState) {
         drafts[form.identity] = form.draft
         overlay = nil
-        if form.isAway { tellAway(form.identity, on: page) }
+        if form.isAway { tellAway(form.identity, on: page) } else if form.draft != nil { tellKept(form.identity) }
     }
 
     /// Closes the form in front of the page and forgets its typed text.

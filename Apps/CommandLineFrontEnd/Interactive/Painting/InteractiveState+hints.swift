@@ -91,13 +91,13 @@ extension InteractiveState {
     /// The text of a choice, with an ellipsis if its button asks first.
     private func hint(of main: Choice) -> String {
         guard case .press(let button, nil) = main.target else { return main.hint }
-        return pageButtons.first { $0.button == button }?.label ?? main.hint
+        return pageButtons.first { $0.button == button }.map(label) ?? main.hint
     }
 
     /// Returns the hint of a button with a key.
     private func hint(of keyed: KeyedButton, priority: Int) -> Hint? {
         keyed.key.map {
-            Hint($0, keyed.label, priority: priority, isButton: true, isEnabled: keyed.button.enabled)
+            Hint($0, label(of: keyed), priority: priority, isButton: true, isEnabled: keyed.button.enabled)
         }
     }
 

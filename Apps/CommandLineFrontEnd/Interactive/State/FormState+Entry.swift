@@ -28,6 +28,8 @@ extension FormState {
         var isInPlace = false
 
         var text: String { input.text }
+        /// The text for messages, which do not show secrets.
+        var quotableText: String { field.kind == .secret ? "•••" : text }
 
         /// Creates an entry.
         ///

@@ -155,13 +155,19 @@ struct FormState: Sendable {
         Dictionary(entries.filter { $0.field.kind != .secret }.map { ($0.field.name, $0.text) }) { $1 }
     }
 
-    /// The draft to keep; `nil` if no text differs from the initial text.
+    /// The entries whose text differs from the initial text.
+    private var changed: [Entry] { entries.filter { $0.text != initial[$0.field.name] } }
+
+    /// The texts that the person typed and did not send, as they are shown.
+    var unsentTexts: [String] { changed.filter { !$0.text.isEmpty }.map(\.quotableText) }
+
+    /// The draft to keep; `nil` if no text that can be kept differs from the initial text.
     var draft: Draft? {
-        guard texts != initial else { return nil }
-        let typed = entries.filter { $0.field.kind != .secret && $0.text != initial[$0.field.name] }.map(\.text)
+        let kept = changed.filter { $0.field.kind != .secret }
+        guard !kept.isEmpty else { return nil }
         return Draft(
-            texts: draftTexts, initial: initial, typed: typed.filter { !$0.isEmpty }, subject: subject, button: button,
-            row: row, wasOffered: wasOffered)
+            texts: draftTexts, initial: initial, typed: kept.map(\.text).filter { !$0.isEmpty }, subject: subject,
+            button: button, row: row, wasOffered: wasOffered)
     }
 
     /// Says that the page no longer shows what the form is about; `nil` if it does.

@@ -71,16 +71,17 @@ package struct FormTyping: Sendable {
     /// Whether the form has no typed text and no running call.
     var isUntouched: Bool { typed.isEmpty && call == nil }
 
-    /// The typed texts that wait for the form's button.
+    /// The typed texts that the server does not have, as they are shown: they wait for the form's button or for a
+    /// correction.
     ///
-    /// Secrets are left out.
+    /// What a person searches for is left out, because nothing is lost with it.
     var unsentTexts: [String] {
-        guard form.submits == .button else { return [] }
+        guard !form.browses else { return [] }
         return entries.filter { entry in
             guard let state = typed[entry.field.name], state.isUnsent || state.isRefused else { return false }
             let isSame = entry.text.utf8.elementsEqual(serverText(entry.field.name).utf8)
-            return !isSame && !entry.text.isEmpty && entry.field.kind != .secret
-        }.map(\.text)
+            return !isSame && !entry.text.isEmpty
+        }.map(\.quotableText)
     }
 
     /// Returns whether the person can edit a field.

@@ -6,12 +6,19 @@ extension InteractiveState {
     var rowChoices: [Choice] {
         guard let row = page.row else { return [] }
         let others = [linkChoice(of: row), selectChoice(of: row)].compactMap { $0 }
-        return rowButtons.map { Choice($0) } + others + [Choice("Details", .details), Choice("Copy", key: "y", .copy)]
+        return rowButtons.map(choice) + others + [Choice("Details", .details), Choice("Copy", key: "y", .copy)]
     }
 
     /// The choices for the page: its buttons and the retry of a failed operation.
     private var pageChoices: [Choice] {
-        (retry.map { [Choice($0, key: "r")] } ?? []) + pageButtons.map { Choice($0) }
+        (retry.map { [Choice($0, key: "r")] } ?? []) + pageButtons.map(choice)
+    }
+
+    /// Returns the choice that presses a button, with a mark if a draft of its form is kept.
+    private func choice(of keyed: KeyedButton) -> Choice {
+        var choice = Choice(keyed)
+        if hasDraft(keyed) { choice.title += Self.draftMark }
+        return choice
     }
 
     private func selectChoice(of row: Row) -> Choice? {

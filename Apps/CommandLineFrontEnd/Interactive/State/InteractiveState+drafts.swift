@@ -31,6 +31,26 @@ extension InteractiveState {
         show(Notice(gone + text + " The commands (:) open its form.", tone: .warning), of: page.key)
     }
 
+    /// Says that the text of a closed form is kept, and the key that opens the form again.
+    mutating func tellKept(_ identity: FormState.Identity) {
+        let keyed = (rowButtons + pageButtons).first { self.identity(of: $0.button, row: $0.row) == identity }
+        let way = keyed.map { "\($0.key ?? "m") opens" } ?? "the commands (:) open"
+        show(Notice("Draft kept: \(way) it again."))
+        notices[notices.count - 1].draft = identity
+    }
+
+    /// Whether a draft of a button's form is kept.
+    func hasDraft(_ keyed: KeyedButton) -> Bool {
+        // The place of a page is not worth finding for each paint without a draft.
+        !drafts.isEmpty && drafts[identity(of: keyed.button, row: keyed.row)] != nil
+    }
+
+    /// Returns the label of a button, with a mark if a draft of its form is kept.
+    func label(of keyed: KeyedButton) -> String { keyed.label + (hasDraft(keyed) ? Self.draftMark : "") }
+
+    /// The sign of a draft behind the label of a button.
+    static let draftMark = "*"
+
     // MARK: - Opening again
 
     /// The drafts of the visible place that neither the selected row nor the page offers with a button.
@@ -64,6 +84,7 @@ extension InteractiveState {
         guard !texts.isEmpty, texts != textsAskedAbout else { return effects.append(.leave(.left)) }
         textsAskedAbout = texts
         show(Notice("Typed text is not sent: \(Self.quoted(texts)). \(again).", tone: .warning))
+        notices[notices.count - 1].isPinned = true
     }
 
     /// The texts that the person typed and did not send, in alphabetical order.
@@ -75,7 +96,7 @@ extension InteractiveState {
             case .confirmation(let confirmation): confirmation.form
             default: nil
             }
-        if let open { texts[open.identity] = open.draft?.typed }
+        if let open { texts[open.identity] = open.unsentTexts }
         // A new session of a page already has the page's texts.
         let last = pages.indices.filter { $0 + 1 == pages.count || !pages[$0 + 1].replacesPrevious }
         return (texts.values.joined() + last.flatMap { pages[$0].view.forms.values.flatMap(\.unsentTexts) }).sorted()

@@ -168,6 +168,7 @@ extension InteractiveState {
         if let draft = drafts[form.identity] { form.restore(draft) }
         if !form.entries.isEmpty {
             overlay = .form(form)
+            notices.removeAll { $0.draft == form.identity }
             rebaseForm()
         } else if button.role == .destructive || button.confirm != nil {
             overlay = .confirmation(Confirmation(button, about: subject, row: row?.id, on: page.key))

@@ -65,6 +65,10 @@ package struct InteractiveState: Sendable {
         var isOwn = false
         /// Whether the session has sent the notice.
         ///
+        /// Whether no box may cover the notice, because the same key acts when it is pressed again.
+        var isPinned = false
+        /// The form whose draft the notice speaks of; `nil` for any other notice.
+        var draft: FormState.Identity?
         /// Such a notice waits for a person. Any other notice belongs to its place, and goes when the person leaves it.
         var isOfSession = false
         var deadline: Duration
