@@ -150,4 +150,39 @@ import Testing
         viewing.press(.control("s"))
         #expect(viewing.performed.last == "clear")
     }
+
+    @Test(
+        "In a date, the arrows go to another day, and with the shift key to another month",
+        arguments: [
+            ("2026-12-31", KeyPress(.up), "2027-01-01"), ("2027-01-01", KeyPress(.down), "2026-12-31"),
+            ("2024-02-28", KeyPress(.up), "2024-02-29"), ("2025-03-01", KeyPress(.down), "2025-02-28"),
+            ("2026-12-31", KeyPress(.up, .shift), "2027-01-31"), ("2026-01-31", KeyPress(.up, .shift), "2026-02-28"),
+            ("2026-03-31", KeyPress(.down, .shift), "2026-02-28"), ("9999-12-31", KeyPress(.up), "9999-12-31"),
+            ("0001-01-01", KeyPress(.down), "0001-01-01"), ("0001-01-15", KeyPress(.down, .shift), "0001-01-15"),
+        ])
+    func days(start: String, press: KeyPress, end: String) {
+        var form = SampleDesk.flight()
+        form.values["leave"] = .text(start)
+        var viewing = Viewing(SampleDesk.manifest)
+        viewing.show(SampleDesk.screen(.form(form)))
+        viewing.press(.tab, .tab)
+        #expect(viewing.lines.last?.contains("↑↓ day") == true)
+        viewing.press(press)
+        #expect(viewing.text.contains("❯ Leave   \(end)"))
+    }
+
+    @Test("The arrows leave a date field whose text is no date, in place and in a form in front")
+    func noDate() {
+        let leave = Action("leave", "Leave", fields: SampleDesk.leave, SampleDesk.seat)
+        var viewing = Viewing(FeatureManifest(id: "desk", title: "Desk", summary: "", actions: leave))
+        viewing.show(Screen(title: "Desk", phase: .ready, buttons: [Button(leave, role: .primary)]))
+        viewing.type("n2026-1")
+        viewing.press(.down)
+        viewing.type("x")
+        #expect(viewing.text.contains("Seat   x"))
+        viewing.press(.up, .end)
+        viewing.type("0-05")
+        viewing.press(.down)
+        #expect(viewing.text.contains("2026-10-04"))
+    }
 }

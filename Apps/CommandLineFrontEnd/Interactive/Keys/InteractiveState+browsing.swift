@@ -21,10 +21,13 @@ extension InteractiveState {
             return
         default: break
         }
+        if let line = help { return takeInHelp(press, from: line) }
+        if press.key == .function(1) || press.key == .character("?") && press.modifiers != .control && !isTyping {
+            return help = 0
+        }
         switch overlay {
         case nil where page.isFiltering: takeWhileFiltering(press, &effects)
         case nil: takeWhileBrowsing(press, &effects)
-        case .help(let line): takeInHelp(press, from: line)
         case .menu(let menu): take(press, in: menu, &effects)
         case .palette(let palette): take(press, in: palette, &effects)
         case .form(let form): take(press, in: form, &effects)
@@ -35,7 +38,8 @@ extension InteractiveState {
 
     /// Handles a key while the terminal is too small to show what the key would act on: only `q` has an effect.
     private mutating func takeUnseen(_ press: KeyPress, _ effects: inout [InteractiveEffect]) {
-        guard press == KeyPress(.character("q")), overlay == nil, page.focus == nil, !page.isFiltering else { return }
+        guard press == KeyPress(.character("q")), overlay == nil, help == nil, page.focus == nil, !page.isFiltering
+        else { return }
         leave(again: "q again quits", &effects)
     }
 
@@ -62,7 +66,6 @@ extension InteractiveState {
         case (.character("Y"), _): copyPage(&effects)
         case (.character("/"), _): beginSearch()
         case (.character(":"), _), (.character("p"), .control): overlay = .palette(palette)
-        case (.character("?"), _), (.function(1), _): overlay = .help(from: 0)
         case (.character("r"), []):
             if let retry { self.press(retry, row: nil, &effects) } else { restart(&effects) }
         case (.character("q"), []): leave(again: "q again quits", &effects)
@@ -173,18 +176,6 @@ extension InteractiveState {
         case (.up, _), (.down, _), (.pageUp, _), (.pageDown, _), (.wheelUp, _), (.wheelDown, _):
             _ = move(press)
         default: _ = page.editFilter(press)
-        }
-    }
-
-    private mutating func takeInHelp(_ press: KeyPress, from line: Int) {
-        let last = Painter(self, depth: .none).lastHelpLine
-        switch press.key {
-        case .escape, .enter, .backspace, .character("?"), .character("q"), .character(" "), .function(1): overlay = nil
-        case .up, .wheelUp, .character("k"): overlay = .help(from: max(0, line - 1))
-        case .down, .wheelDown, .character("j"): overlay = .help(from: min(last, line + 1))
-        case .pageUp, .home: overlay = .help(from: 0)
-        case .pageDown, .end: overlay = .help(from: last)
-        default: break
         }
     }
 }

@@ -15,8 +15,7 @@ extension InteractiveState {
         case (.down, _) where stop == page.searchField && page.layout.rowCount > 0: page.setFocus(nil)
         case (.tab, _), (.down, _): page.moveFocus(by: 1)
         case (.escape, _), (.character("g"), .control): page.setFocus(nil)
-        case (.pageUp, _), (.pageDown, _), (.wheelUp, _), (.wheelDown, _), (.function(1), _),
-            (.character("p"), .control):
+        case (.pageUp, _), (.pageDown, _), (.wheelUp, _), (.wheelDown, _), (.character("p"), .control):
             return false
         default:
             switch stop {
@@ -35,7 +34,9 @@ extension InteractiveState {
     /// Returns whether the field has used the key.
     private mutating func editInside(_ press: KeyPress, at stop: PageStop) -> Bool {
         guard case .field(let form, let name) = stop, let entry = page.view.forms[form]?.entry(name),
-            entry.options.isEmpty, entry.textHeight > 1, [.up, .down, .enter].contains(press.key)
+            entry.options.isEmpty,
+            entry.textHeight > 1 && [.up, .down, .enter].contains(press.key)
+                || entry.stepsDays && [.up, .down].contains(press.key)
         else { return false }
         var isUsed = false
         page.changeForm(form) { isUsed = $0.edit(press) }

@@ -1,9 +1,10 @@
 import FeatureKit
 import TerminalKit
 
-/// The help text, which lists the keys that do something on the page, with their effects.
+/// The help text, which lists the keys that do something where the person is, with their effects.
 struct HelpText {
-    private struct Group {
+    /// Keys with a common purpose.
+    struct Group {
         let heading: String
         var keys: [(key: String, label: String)]
     }
@@ -11,12 +12,12 @@ struct HelpText {
     /// The lines of the text.
     let lines: [StyledLine]
 
-    /// Creates the help of a page.
+    /// Creates the help of what is in front: an overlay, a focused field or the page.
     ///
     /// - Parameter width: The width of a line in cells. From 64 cells on, the groups stand in two columns.
     init(_ state: InteractiveState, width: Int) {
         let groups = Self.groups(state).filter { !$0.keys.isEmpty }
-        guard width >= 64 else {
+        guard width >= 64, groups.count > 1 else {
             lines = Self.column(groups, width: width)
             return
         }
@@ -36,6 +37,19 @@ struct HelpText {
         }
     }
 
+    /// Returns the title of the help: what its keys belong to.
+    static func title(of state: InteractiveState) -> String {
+        switch state.overlay {
+        case .form: "Keys of the form"
+        case .confirmation: "Keys of the question"
+        case .palette: "Keys of the commands"
+        case .menu: "Keys of the menu"
+        case .details: "Keys of the details"
+        case nil where state.page.isFiltering: "Keys of the filter"
+        case nil: if case .field = state.page.focus { "Keys of the field" } else { "Keys" }
+        }
+    }
+
     private static func column(_ groups: [Group], width: Int) -> [StyledLine] {
         let widest = groups.flatMap(\.keys).map(\.key.displayWidth).max() ?? 0
         return groups.enumerated().flatMap { number, group in
@@ -49,73 +63,19 @@ struct HelpText {
     }
 
     private static func groups(_ state: InteractiveState) -> [Group] {
-        let page = state.page
-        var all = [move(page), act(state), find(state), go(state)]
-        if page.layout.stops.contains(where: { if case .field = $0.stop { true } else { false } })
-            || state.pageButtons.contains(where: \.asksFirst) || state.rowButtons.contains(where: \.asksFirst)
-        {
-            all.append(
-                Group(
-                    heading: "In a form",
-                    keys: [
-                        ("Tab  Shift-Tab", "next, back"), ("← →  letters", "choose"),
-                        ("Enter", "next, then send"), ("Ctrl-S", "send"), ("Ctrl-T", "take theirs"),
-                        ("Esc", "keep as draft"),
-                    ]))
+        switch state.overlay {
+        case .form(let form): self.form(form)
+        case .confirmation(let confirmation): question(confirmation)
+        case .palette: palette
+        case .menu: menu
+        case .details: details(state)
+        case nil where state.page.isFiltering: filter
+        case nil:
+            if case .field(let form, let name) = state.page.focus, let typing = state.page.view.forms[form] {
+                field(name, of: typing, state)
+            } else {
+                page(state)
+            }
         }
-        return all
-    }
-
-    private static func move(_ page: InteractivePage) -> Group {
-        var keys: [(key: String, label: String)] = []
-        if page.layout.rowCount > 0 {
-            keys += [("↑ ↓  j k", "row by row"), ("Ctrl-D Ctrl-U", "half a screenful")]
-            keys += [("PgUp PgDn", "a screenful"), ("Home End  g G", "first, last row")]
-        } else if page.layout.lineCount > page.height {
-            keys += [("↑ ↓  j k", "scroll")]
-        }
-        if page.list.flatMap({ page.layout.rows(of: $0.id) })?.lastSkipped ?? 0 > 0 {
-            keys.append(("<  >", "more columns"))
-        }
-        if page.layout.stops.contains(where: { if case .rows = $0.stop { false } else { true } }) {
-            keys.append(("Tab", "next part"))
-        }
-        if !page.layout.tabs.isEmpty { keys.append(("[  ]", "tabs")) }
-        return Group(heading: "Move", keys: keys)
-    }
-
-    private static func act(_ state: InteractiveState) -> Group {
-        var keys: [(key: String, label: String)] = []
-        if let retry = state.retry { keys.append(("r", retry.title)) }
-        if state.canRestart { keys.append(("r", "start it anew")) }
-        if let main = state.mainChoice { keys.append(("Enter", main.hint)) }
-        if state.selectChoice != nil { keys.append(("Space", "select")) }
-        for button in state.rowButtons + state.pageButtons where button.key != nil {
-            let both = [button.digit, button.letter].compactMap { $0.map { String($0) } }
-            keys.append((both.joined(separator: "  "), button.label + (button.button.enabled ? "" : " (not now)")))
-        }
-        if state.menu != nil { keys.append(("m", "all actions")) }
-        if state.offer != nil { keys.append(("u", "the notice\u{2019}s key")) }
-        keys.append((":  Ctrl-P", "all commands"))
-        keys.append(state.page.row == nil ? ("y", "copy the page") : ("y  Y", "copy row, page"))
-        return Group(heading: "Do", keys: keys)
-    }
-
-    private static func find(_ state: InteractiveState) -> Group {
-        var keys: [(key: String, label: String)] = []
-        if state.page.searchField != nil {
-            keys.append(("/", "search"))
-        } else if state.page.totalRowCount > 0 {
-            keys.append(("/", "filter rows"))
-        }
-        if state.sortButton(isReverse: false) != nil { keys.append(("s  S", "sort, reverse")) }
-        return Group(heading: "Find", keys: keys)
-    }
-
-    private static func go(_ state: InteractiveState) -> Group {
-        var keys: [(key: String, label: String)] = []
-        if state.page.row?.opens != nil { keys.append(("→  l  o", "follow the link")) }
-        if state.previousTitle != nil || state.page.screen.up != nil { keys.append(("←  Esc", "go back, then up")) }
-        return Group(heading: "Go", keys: keys + [("Ctrl-Z", "suspend"), ("q  Ctrl-C", "leave")])
     }
 }

@@ -59,8 +59,10 @@ extension InteractiveState {
         let hit = painter.hits.last { $0.line == line && $0.columns.contains(column) }
         guard let hit else {
             // A click beside a menu, a palette or a text closes it. A form or a question stays, because it has text.
+            guard !isDrag, !painter.isInFront(column, line) else { return }
+            if help != nil { return help = nil }
             switch overlay {
-            case .help, .menu, .palette, .details: if !isDrag, !painter.isInFront(column, line) { overlay = nil }
+            case .menu, .palette, .details: overlay = nil
             default: break
             }
             return

@@ -3,8 +3,8 @@ import FeatureKit
 extension InteractiveState {
     /// The keys that work now and their effects, the most useful key first.
     var hints: [Hint] {
+        if help != nil { return [Hint("Esc", "close"), Hint("↑↓", "scroll")] }
         switch overlay {
-        case .help: return [Hint("Esc", "close"), Hint("↑↓", "scroll")]
         case .details:
             return [Hint("Esc", "close"), Hint("↑↓", "scroll"), Hint("y", "copy")]
                 + rowButtons.compactMap { hint(of: $0, priority: 4) }
@@ -23,10 +23,11 @@ extension InteractiveState {
                 ? [Hint("←→", "choose")]
                 : entry?.options.isEmpty == false
                     ? [Hint("Space", "tick"), Hint("←→", "move")]
-                    : entry?.field.isSlider == true ? [Hint("←→", "move")] : []
+                    : entry?.field.isSlider == true
+                        ? [Hint("←→", "move")] : entry?.stepsDays == true ? [Hint("↑↓", "day")] : []
             let theirs = form.hasConflictInFocus ? [Hint("^T", "take theirs"), Hint("^K", "keep yours")] : []
             return [Hint("↵", entry?.field.hasLines == true ? "new line" : enter)] + own + theirs + [
-                Hint("Tab", "next"), Hint("^S", "send"), Hint("Esc", "close"),
+                Hint("Tab", "next", priority: 2), Hint("^S", "send", priority: 1), Hint("Esc", "close"),
             ]
         case nil: return browsingHints
         }
@@ -123,9 +124,11 @@ extension InteractiveState {
     private func fieldHints(_ form: String, _ name: String) -> [Hint] {
         guard let typing = page.view.forms[form] else { return [] }
         let isSearch = page.searchField == .field(form: form, name: name)
-        var hints: [Hint] = isSearch ? [Hint("↵", "rows"), Hint("Tab", "next")] : [Hint("Tab", "next")]
+        var hints: [Hint] = isSearch ? [Hint("↵", "rows")] : []
+        hints.append(Hint("Tab", "next", priority: 1))
         if typing.entry(name)?.choices != nil { hints.append(Hint("←→", "choose")) }
         if typing.entry(name)?.options.isEmpty == false { hints += [Hint("Space", "tick"), Hint("←→", "move")] }
+        if typing.entry(name)?.stepsDays == true { hints.append(Hint("↑↓", "day")) }
         if typing.form.submits == .button { hints.append(Hint("^S", page.title(of: typing.form))) }
         if typing.form.problems[name]?.theirs != nil { hints.append(Hint("^T", "take theirs")) }
         hints.append(Hint("Esc", "leave"))

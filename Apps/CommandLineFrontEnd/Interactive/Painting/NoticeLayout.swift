@@ -13,6 +13,8 @@ struct NoticeLayout {
         let isShared: Bool
         /// Whether the last text names the keys of the notice.
         let hasOffer: Bool
+        /// Whether no box may cover the notice.
+        let isPinned: Bool
     }
 
     /// The greatest number of lines of a notice.
@@ -52,7 +54,9 @@ struct NoticeLayout {
             guard isShared || last - limit >= 1 else { return }
             end = isShared ? end - 1 : last - texts.count
             items.append(
-                Item(notice: shown.notice, texts: texts, line: end, isShared: isShared, hasOffer: !offer.isEmpty))
+                Item(
+                    notice: shown.notice, texts: texts, line: end, isShared: isShared, hasOffer: !offer.isEmpty,
+                    isPinned: shown.isPinned))
             top = min(top, end)
         }
     }

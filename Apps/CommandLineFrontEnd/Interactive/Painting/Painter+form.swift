@@ -24,7 +24,7 @@ extension Painter {
         var lines = self.lines(of: form, room: room - labels - 2, spaced: true)
         // Reserve the last lines for the buttons and the form's messages. On a low terminal, no blank line is between
         // them, and one field stays visible.
-        let most = max(0, areas.footer - 2)
+        let most = max(0, areas.boxEnd - 2)
         let gap = most < 6 ? 1 : 2
         let messages =
             (remark(form.message, "✗", theme.tone(.critical), room: room)

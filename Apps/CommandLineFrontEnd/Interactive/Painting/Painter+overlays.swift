@@ -10,7 +10,7 @@ extension Painter {
     ) {
         let style = style ?? theme.tone(.accent)
         let wide = max(4, min(wanted + 4, width - 2))
-        let room = max(0, areas.footer)
+        let room = max(0, areas.boxEnd)
         let tall = max(2, min(height + 2, room))
         let (left, top) = (max(0, (width - wide) / 2), max(0, (room - tall) / 2))
         buffer.fill(columns: left..<left + wide, lines: top..<top + tall)
@@ -62,7 +62,7 @@ extension Painter {
     }
 
     mutating func paint(_ palette: PaletteState) {
-        let height = max(3, min(14, areas.footer - 3))
+        let height = max(3, min(14, areas.boxEnd - 3))
         let (columns, lines) = box("Everything", width: 60, height: height)
         guard lines.count > 2 else { return }
         let room = max(1, columns.count - 3)
@@ -159,7 +159,7 @@ extension Painter {
     // MARK: - Details
 
     /// The number of lines that the details of a row can show at once.
-    private var detailsHeight: Int { max(1, areas.footer - 2) }
+    private var detailsHeight: Int { max(1, areas.boxEnd - 2) }
 
     /// Returns the greatest number of a first visible line.
     func lastDetailsLine(_ details: RowDetails) -> Int {
@@ -201,7 +201,7 @@ extension Painter {
 
     mutating func paintHelp(from first: Int) {
         let help = HelpText(state, width: helpWidth).lines
-        let (columns, lines) = box("Keys", width: helpWidth, height: help.count)
+        let (columns, lines) = box(HelpText.title(of: state), width: helpWidth, height: help.count)
         write(help, from: min(first, lastHelpLine), columns: columns, lines: lines)
     }
 

@@ -49,13 +49,18 @@ struct Painter {
         }
         paintNotices()
         switch state.overlay {
-        case .help(let line): paintHelp(from: line)
         case .menu(let menu): paint(menu)
         case .palette(let palette): paint(palette)
         case .form(let form): paint(form)
         case .confirmation(let confirmation): paint(confirmation)
         case .details(let details): paint(details)
         case nil: break
+        }
+        if let line = state.help {
+            dimBackground()
+            hits = []
+            paintNotices()
+            paintHelp(from: line)
         }
         paintFooter()
         if let cursor = buffer.cursor, cursor.column >= width || cursor.line >= buffer.height { buffer.cursor = nil }
@@ -156,10 +161,8 @@ struct Painter {
         buffer.fill(columns: 0..<width, lines: areas.footer..<areas.footer + 1)
         var room = width - 1
         // Always show the help key, because the help lists all other keys.
-        if state.overlay == nil, !page.isFiltering, width >= 20 {
-            // In a field, a question mark is text.
-            let isTyping = if case .field = page.focus { true } else { false }
-            let (key, press) = isTyping ? ("F1", KeyPress(.function(1))) : ("?", KeyPress(.character("?")))
+        if state.help == nil, width >= 20 {
+            let (key, press) = state.isTyping ? ("F1", KeyPress(.function(1))) : ("?", KeyPress(.character("?")))
             let label = width < 60 ? "" : " help"
             room -= key.count + label.count + 2
             let start = width - key.count - label.count - 1

@@ -13,6 +13,8 @@ struct ScreenAreas {
     let footer: Int
     /// The notices, with their places.
     let notices: NoticeLayout
+    /// The line below the lines that a box may cover.
+    let boxEnd: Int
 
     init(_ state: InteractiveState) {
         let height = state.size.lines
@@ -27,6 +29,7 @@ struct ScreenAreas {
         // The page ends above the notices, so that they do not hide the row with the cursor.
         notices = NoticeLayout(state, content: lines, message: message, footer: footer)
         content = first..<max(first, notices.top)
+        boxEnd = notices.items.last { $0.isPinned }?.line ?? footer
     }
 }
 
@@ -35,7 +38,7 @@ extension InteractiveState {
     var sizeProblem: String? {
         // A box needs its borders, two lines and its buttons above the footer. A page needs its title, two lines and its
         // footer.
-        let (columns, lines) = (16, overlay == nil ? 4 : 6)
+        let (columns, lines) = (16, overlay == nil && help == nil ? 4 : 6)
         if size.columns < columns { return "Too narrow: needs \(columns) columns" }
         return size.lines < lines ? "Too low: needs \(lines) lines" : nil
     }

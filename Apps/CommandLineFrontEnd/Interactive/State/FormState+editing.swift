@@ -60,6 +60,7 @@ extension FormState.Entry {
     mutating func takeInside(_ press: KeyPress) -> Bool {
         if !options.isEmpty { return tick(press) }
         if field.isSlider, slide(press) { return true }
+        if stepDay(press) { return true }
         switch press.key {
         case .enter, .up, .down: return field.hasLines && input.take(press)
         default: return false

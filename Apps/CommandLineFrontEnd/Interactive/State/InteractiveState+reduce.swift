@@ -235,7 +235,7 @@ extension InteractiveState {
         case .select(let action, let row): select(row, by: action, &effects)
         case .filter: beginSearch()
         case .showAll: showAll()
-        case .help: overlay = .help(from: 0)
+        case .help: help = 0
         case .details: showDetails()
         case .copy: copyRow(&effects)
         case .back: goBack(&effects)

@@ -10,8 +10,6 @@ package struct InteractiveState: Sendable {
     ///
     /// The overlay receives the keys.
     enum Overlay: Sendable {
-        /// The help text, with the number of its first visible line.
-        case help(from: Int)
         case menu(MenuState)
         case palette(PaletteState)
         case form(FormState)
@@ -65,12 +63,12 @@ package struct InteractiveState: Sendable {
         var isOwn = false
         /// Whether the session has sent the notice.
         ///
+        /// Such a notice waits for a person. Any other notice belongs to its place, and goes when the person leaves it.
+        var isOfSession = false
         /// Whether no box may cover the notice, because the same key acts when it is pressed again.
         var isPinned = false
         /// The form whose draft the notice speaks of; `nil` for any other notice.
         var draft: FormState.Identity?
-        /// Such a notice waits for a person. Any other notice belongs to its place, and goes when the person leaves it.
-        var isOfSession = false
         var deadline: Duration
     }
 
@@ -101,6 +99,10 @@ package struct InteractiveState: Sendable {
     /// The last page is the visible one. The array is never empty.
     var pages: [InteractivePage]
     var overlay: Overlay?
+    /// The number of the first visible line of the help, which is in front of everything else; `nil` without help.
+    ///
+    /// What is behind the help stays as it is.
+    var help: Int?
     var notices: [ShownNotice] = []
     /// The text that the user typed into forms and did not send.
     var drafts: [FormState.Identity: FormState.Draft] = [:]
