@@ -38,7 +38,8 @@ struct KeyDecoderTests {
             ("\u{1B}]11;rgb\u{1B}[A", [KeyPress(.up)]),
             ("\u{1B}[<64;10;5M", [KeyPress(.wheelUp)]), ("\u{1B}[<65;10;5M", [KeyPress(.wheelDown)]),
             ("\u{1B}[<0;10;5M", [KeyPress(.click(column: 9, line: 4))]), ("\u{1B}[<0;10;5m", []),
-            ("\u{1B}[<2;10;5M", []), ("\u{1B}[<16;1;1M", [KeyPress(.click(column: 0, line: 0), .control)]),
+            ("\u{1B}[<2;10;5M", [KeyPress(.menuClick(column: 9, line: 4))]), ("\u{1B}[<2;10;5m", []),
+            ("\u{1B}[<34;10;5M", []), ("\u{1B}[<16;1;1M", [KeyPress(.click(column: 0, line: 0), .control)]),
             ("\u{1B}[200~a\u{1B}[Ab\r\u{1B}[201~c", [KeyPress(.paste("a\u{1B}[Ab\r")), KeyPress(.character("c"))]),
             // An unknown sequence is not text.
             ("\u{1B}[?1;2c", []), ("\u{1B}[99~", []), ("\u{1B}[12;40R", []), ("\u{1B}[I", []), ("\u{1B}[5n", []),

@@ -71,6 +71,7 @@ struct ControlSequence {
         case 66: return KeyPress(.wheelLeft, modifiers)
         case 67: return KeyPress(.wheelRight, modifiers)
         case 0 where final == UInt8(ascii: "M"): return KeyPress(.click(column: column, line: line), modifiers)
+        case 2 where final == UInt8(ascii: "M"): return KeyPress(.menuClick(column: column, line: line), modifiers)
         // The bit 32 means that the mouse has moved.
         case 32 where final == UInt8(ascii: "M"): return KeyPress(.drag(column: column, line: line), modifiers)
         default: return nil

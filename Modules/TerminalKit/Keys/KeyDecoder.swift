@@ -1,7 +1,7 @@
 /// A decoder that turns the bytes of a terminal into keys.
 ///
 /// It decodes UTF-8, control characters, the ECMA-48 sequences of xterm (CSI, SS3, modifiers), the mouse wheel and the
-/// mouse button in SGR format (DEC mode 1006), bracketed paste (mode 2004) and reports of colours (OSC). It skips an unknown sequence as a
+/// mouse buttons in SGR format (DEC mode 1006), bracketed paste (mode 2004) and reports of colours (OSC). It skips an unknown sequence as a
 /// whole, and never treats a part of the sequence as text. Bytes may arrive in pieces of any size.
 package struct KeyDecoder: Sendable {
     private static let escape: UInt8 = 0x1B

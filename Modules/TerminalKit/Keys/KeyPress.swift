@@ -18,6 +18,8 @@ package struct KeyPress: Sendable, Hashable {
         case wheelLeft, wheelRight
         /// The main mouse button was pressed on a cell. Columns and lines are numbered from 0.
         case click(column: Int, line: Int)
+        /// The secondary mouse button was pressed on a cell, which opens a menu.
+        case menuClick(column: Int, line: Int)
         /// The mouse was moved to another cell while its main button was held down.
         case drag(column: Int, line: Int)
         /// The terminal has reported its background colour.

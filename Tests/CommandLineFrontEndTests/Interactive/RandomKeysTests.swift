@@ -58,6 +58,8 @@ struct RandomKeysTests {
             .wheelUp, .wheelDown, .wheelLeft, .wheelRight, .paste("a\nb\u{1B}c"), .function(1),
             .click(column: .random(in: 0..<90, using: &random), line: .random(in: 0..<30, using: &random)),
             .click(column: 3, line: .random(in: 0..<30, using: &random)),
+            .menuClick(column: 3, line: .random(in: 0..<30, using: &random)),
+            .click(column: 59, line: .random(in: 0..<30, using: &random)),
             .drag(column: .random(in: 0..<90, using: &random), line: .random(in: 0..<30, using: &random)),
             .background(red: .random(in: 0...255, using: &random), green: 9, blue: 9),
         ]

@@ -11,9 +11,11 @@ extension InteractiveState {
         default: break
         }
         if !press.isReport { page.endSeeking() }
+        if !press.isReport, !press.isDrag { draggedBar = nil }
         if sizeProblem != nil, !press.isReport { return takeUnseen(press, &effects) }
         switch press.key {
         case .click(let column, let line): return takeMouse(column: column, line: line, isDrag: false, &effects)
+        case .menuClick(let column, let line): return takeMenuClick(column: column, line: line)
         case .drag(let column, let line): return takeMouse(column: column, line: line, isDrag: true, &effects)
         case .background(let red, let green, let blue):
             let brightness = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
@@ -183,6 +185,9 @@ extension InteractiveState {
 extension KeyPress {
     /// Whether the terminal itself has sent the key press, to report its background colour.
     fileprivate var isReport: Bool { if case .background = key { true } else { false } }
+
+    /// Whether the mouse was moved while its button was held down.
+    fileprivate var isDrag: Bool { if case .drag = key { true } else { false } }
 }
 
 extension Int {

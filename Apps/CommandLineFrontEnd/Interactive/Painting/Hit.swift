@@ -11,6 +11,8 @@ struct Hit: Sendable {
         case row(Int)
         /// Presses a button that sorts rows.
         case press(Button)
+        /// Scrolls to a line of the scroll bar, also while the button is held down.
+        case scrollBar(ScrollBar)
         /// Shows a tab of a section.
         case tab(section: String, id: String)
         /// Focuses a part of the page, and acts on it if it can be pressed.
@@ -54,10 +56,11 @@ struct Hit: Sendable {
 extension InteractiveState {
     /// Handles a click or a movement with the button held down.
     mutating func takeMouse(column: Int, line: Int, isDrag: Bool, _ effects: inout [InteractiveEffect]) {
+        // A person who drags the thumb need not stay on the bar.
+        if isDrag, let bar = draggedBar { return scroll(bar, to: line) }
         var painter = Painter(self, depth: .none)
         painter.paint()
-        let hit = painter.hits.last { $0.line == line && $0.columns.contains(column) }
-        guard let hit else {
+        guard let hit = painter.hit(column, line) else {
             // A click beside a menu, a palette or a text closes it. A form or a question stays, because it has text.
             guard !isDrag, !painter.isInFront(column, line) else { return }
             if help != nil { return help = nil }
@@ -79,6 +82,9 @@ extension InteractiveState {
             page.moveSelection(to: number)
             if isRepeated, let choice = mainChoice { choose(choice, &effects) }
         case .press(let button): press(button, row: nil, &effects)
+        case .scrollBar(let bar):
+            draggedBar = bar
+            scroll(bar, to: line)
         case .tab(let section, let id): page.show(tab: id, of: section)
         case .stop(let stop):
             page.setFocus(stop)
@@ -94,6 +100,21 @@ extension InteractiveState {
         }
     }
 
+    private mutating func scroll(_ bar: ScrollBar, to line: Int) {
+        page.scroll(by: bar.top(forThumbAt: line) - page.top)
+    }
+
+    /// Handles a click with the secondary button: opens the menu of the row.
+    mutating func takeMenuClick(column: Int, line: Int) {
+        guard overlay == nil, help == nil else { return }
+        var painter = Painter(self, depth: .none)
+        painter.paint()
+        guard case .row(let number)? = painter.hit(column, line)?.target else { return }
+        page.setFocus(nil)
+        page.moveSelection(to: number)
+        overlay = menu.map { .menu($0) }
+    }
+
     private mutating func act(on place: Hit.EntryPlace, _ action: Hit.EntryAction, column: Int) {
         switch place {
         case .dialog(let index):
@@ -105,6 +126,13 @@ extension InteractiveState {
             if page.focus != .field(form: form, name: name) { page.setFocus(.field(form: form, name: name)) }
             page.changeForm(form) { $0.take(action, column: column) }
         }
+    }
+}
+
+extension Painter {
+    /// Returns the foremost place at a cell that the mouse can press.
+    fileprivate func hit(_ column: Int, _ line: Int) -> Hit? {
+        hits.last { $0.line == line && $0.columns.contains(column) }
     }
 }
 

@@ -211,11 +211,11 @@ extension Painter {
         }
         let (height, total) = (areas.content.count, page.layout.lineCount + missing)
         guard height > 2, total > height else { return }
-        let size = max(1, height * height / total)
-        let start = (height - size) * page.top / max(1, total - height)
-        for line in 0..<height {
-            let isThumb = (start..<start + size).contains(line)
-            let place = areas.content.lowerBound + line
+        let bar = ScrollBar(first: areas.content.lowerBound, height: height, total: total)
+        let thumb = bar.thumb(at: page.top)
+        for place in areas.content {
+            let isThumb = thumb.contains(place)
+            hit(columns: width - 1..<width, line: place, .scrollBar(bar))
             buffer.write(isThumb ? "┃" : "│", column: width - 1, line: place, style: isThumb ? .plain : theme.dim)
         }
     }

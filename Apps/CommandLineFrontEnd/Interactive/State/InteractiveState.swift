@@ -116,6 +116,8 @@ package struct InteractiveState: Sendable {
     var senders: [Int: FormState.Identity] = [:]
     /// The running calls that take a page to another place, by call key.
     var moves: [Int: Move] = [:]
+    /// The scroll bar on which the person has pressed the mouse button; `nil` if it is released or elsewhere.
+    var draggedBar: ScrollBar?
     /// The time of the last event.
     var now = Duration.zero
     var size: Terminal.Size
