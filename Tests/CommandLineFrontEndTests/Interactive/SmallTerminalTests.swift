@@ -69,4 +69,69 @@ struct SmallTerminalTests {
         other.press(.control("c"))
         #expect(other.hasLeft)
     }
+
+    /// Returns a view of a flock of many sheep.
+    private func flock(_ columns: Int, _ lines: Int, at place: [String: FieldValue] = [:]) -> Viewing {
+        var viewing = Viewing(FlockFeature.manifest, columns: columns, lines: lines)
+        var screen = FlockFeature.screen(at: place)
+        if case .list(var list) = screen.elements[1] {
+            list.rows = (0..<30).map { Row(id: "\($0)", title: "Sheep", values: ["name": "Sheep \($0)"]) }
+            screen.elements[1] = .list(list)
+        }
+        viewing.show(screen)
+        return viewing
+    }
+
+    @Test("Below 14 lines, the form that searches takes one line until one of its fields has the focus")
+    func search() {
+        var viewing = flock(30, 10)
+        #expect(viewing.lines[1] == "   / Search   lively: any    ┃")
+        #expect(viewing.lines.count { $0.contains("Sheep ") } == 5)
+        #expect(viewing.state.fault == nil)
+        let before = viewing.lines
+        viewing.type("/")
+        #expect(viewing.text.contains("❯ Search") && viewing.text.contains("Lively"))
+        viewing.press(.escape)
+        #expect(viewing.lines == before)
+        viewing.click("/ Search")
+        #expect(viewing.text.contains("❯ Search") && viewing.state.fault == nil)
+        viewing.press(.tab)
+        #expect(viewing.text.contains("❯ Lively"))
+        viewing.press(.tab)
+        #expect(viewing.lines == before)
+        viewing.take(.resized(.init(columns: 30, lines: 14)))
+        #expect(viewing.text.contains("   Lively") && !viewing.text.contains("lively:"))
+        #expect(viewing.state.fault == nil)
+    }
+
+    @Test("The line of the form has what is searched for, the filters and the order that no heading shows")
+    func values() {
+        let lively = flock(60, 13, at: ["search": "sh", "lively": false])
+        #expect(lively.lines[1].hasPrefix("   / sh   lively: no "))
+        let long = flock(30, 13, at: ["search": .text(String(repeating: "sheep ", count: 9))])
+        #expect(long.lines[1].hasPrefix("   / sheep sheep sheep shee… "))
+        let breeds = Field<[SampleScreens.Breed]?>("breeds", "Breeds")
+        let order = Field<String?>("order", "Order by")
+        let browse = Action("browse", "Find", fields: breeds, order)
+        for (sorted, words) in [(nil, ""), ("age", "   order by: age")] as [(String?, String)] {
+            var values: [String: FieldValue] = ["breeds": .texts(["Bulldog", "Labrador"])]
+            values["order"] = sorted.map { .text($0) }
+            let form = FormElement(id: "b", of: browse, values: values, submits: .change)
+            var viewing = Viewing(
+                FeatureManifest(id: "d", title: "D", summary: "", actions: browse), columns: 60, lines: 12)
+            let row = Row(id: "1", title: "Alfred")
+            viewing.show(Screen(title: "D", phase: .ready, elements: [.form(form), .list(id: "l", rows: [row])]))
+            #expect(viewing.lines[1] == "   breeds: Bulldog, Labrador\(words)")
+        }
+    }
+
+    @Test("A form that keeps back a text stays open, and any other form takes all its lines")
+    func open() {
+        var viewing = flock(40, 12)
+        viewing.press(.character("/"), .paste(String(repeating: "sheep ", count: 50)), .escape)
+        #expect(viewing.text.contains("✗ Shorten"))
+        var other = Viewing(SampleDesk.manifest, columns: 40, lines: 12)
+        other.show(SampleDesk.screen(.form(SampleDesk.flight())))
+        #expect(other.text.contains("Leave") && other.text.contains("Book"))
+    }
 }

@@ -7,6 +7,8 @@ struct FormLayout: Sendable {
     /// A line of the form.
     enum Line: Sendable {
         case text(StyledLine)
+        /// The whole form in one line.
+        case summary(StyledLine)
         /// A line of a form entry. The entry is identified by its index, and the line is counted from its first line.
         case entry(Int, line: Int)
         case submit
@@ -32,16 +34,21 @@ struct FormLayout: Sendable {
     ///   - typing: The form with the text that the user has typed.
     ///   - title: The title of the form's button.
     ///   - width: The width of a line in cells.
-    init(_ typing: FormTyping, title: String, width: Int) {
+    ///   - isBrief: Whether the form takes one line, because the terminal is low.
+    init(_ typing: FormTyping, title: String, width: Int, isBrief: Bool = false) {
         (form, entries, self.title) = (typing.form, typing.entries, title)
         isWorking = typing.call != nil && typing.form.submits == .button
         let widest = entries.reduce(0) { max($0, $1.field.title.madeVisible.displayWidth) }
         labels = min(widest, max(4, width / 3))
         let room = max(1, width - labels - 2)
+        roomOfEntry = max(1, Self.entryWidth(in: width) - labels - 2)
+        if isBrief {
+            lines = [.summary(Self.summary(of: entries).clipped(to: width))]
+            return
+        }
         if let title = form.title, !title.isEmpty {
             lines += title.wrapped(to: width).map { .text(StyledLine($0, .bold)) }
         }
-        roomOfEntry = max(1, Self.entryWidth(in: width) - labels - 2)
         for (index, entry) in entries.enumerated() {
             lines += (0..<entry.height(in: roomOfEntry)).map { .entry(index, line: $0) }
             let isKeptBack = typing.keepsBack(entry.field.name)
@@ -55,11 +62,20 @@ struct FormLayout: Sendable {
         if form.submits == .button { lines.append(.submit) }
     }
 
+    /// Whether the form takes one line.
+    var isBrief: Bool { if case .summary? = lines.first { true } else { false } }
+
     /// The parts of the form that the tab key can focus, each with its line number.
     var stops: [(stop: PageStop, line: Int)] {
-        lines.enumerated().compactMap { line, content in
+        if isBrief {
+            // The form opens as soon as one of its fields has the focus.
+            return entries.map(\.field.name).filter { !form.disabled.contains($0) }.map {
+                (.field(form: form.id, name: $0), 0)
+            }
+        }
+        return lines.enumerated().compactMap { line, content in
             switch content {
-            case .text: nil
+            case .text, .summary: nil
             case .entry(let index, let part):
                 // The focus is on the line with the cursor.
                 part != entries[index].cursorLine(in: roomOfEntry) || form.disabled.contains(entries[index].field.name)

@@ -9,6 +9,8 @@ extension PageLayout {
         let screen: Screen
         let view: PageView
         let actions: [Action]
+        /// Whether the terminal is so low that the form with which a person browses takes one line.
+        let isLow: Bool
         /// The indices of the rows that match the filter, by list id; `nil` without a filter.
         let shown: [String: [Int]]?
     }
@@ -49,8 +51,11 @@ extension PageLayout {
     private mutating func add(_ form: FormElement, width: Int, _ context: Context) {
         guard let typing = context.view.forms[form.id] else { return }
         let title = context.actions.first { $0.name == form.action }?.title ?? form.action
-        let layout = FormLayout(typing, title: title, width: width)
+        let isFocused = context.view.focus?.form == form.id
+        let isBrief = context.isLow && form.browses && !isFocused && typing.entries.allSatisfy { $0.error == nil }
+        let layout = FormLayout(typing, title: title, width: width, isBrief: isBrief && !typing.entries.isEmpty)
         append(.form(layout))
+        if layout.isBrief { attachesNext = true }
         let first = lineCount - layout.lines.count
         for (stop, line) in layout.stops { self.stop(stop, onLine: first + line) }
     }

@@ -88,7 +88,9 @@ struct PageLayout: Sendable {
     ///   - width: The width of a line in cells.
     ///   - shown: The indices of the rows that match the filter, by list id; `nil` without a filter.
     init(
-        _ screen: Screen, failure: String?, view: PageView, actions: [Action], width: Int, shown: [String: [Int]]?
+        _ screen: Screen, failure: String?, view: PageView, actions: [Action], width: Int, shown: [String: [Int]]?,
+        isLow: Bool = false
+    ///   - isLow: Whether the terminal is so low that the form with which a person browses takes one line.
     ) {
         let room = max(1, width - Self.indent - Self.margin)
         self.init(width: room)
@@ -106,7 +108,7 @@ struct PageLayout: Sendable {
         if case .failed(let message, let retry) = screen.phase {
             append(Self.failed(message, retry: retry, width: room))
         }
-        let context = Context(screen: screen, view: view, actions: actions, shown: shown)
+        let context = Context(screen: screen, view: view, actions: actions, isLow: isLow, shown: shown)
         for element in screen.elements { add(element, width: room, context) }
     }
 

@@ -16,6 +16,14 @@ enum PageStop: Sendable, Hashable {
     case link(fields: String, number: Int)
     /// An element that is a link.
     case element(id: String)
+
+    /// The id of the form that the part belongs to; `nil` for any other part.
+    var form: String? {
+        switch self {
+        case .field(let form, _), .submit(let form): form
+        default: nil
+        }
+    }
 }
 
 /// One person's view of a page: its open folds, chosen tabs and typed text.

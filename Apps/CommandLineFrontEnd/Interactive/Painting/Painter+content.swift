@@ -67,6 +67,9 @@ extension Painter {
     private mutating func paint(_ form: FormLayout, line: Int, in lane: Lane, at place: Int) {
         switch form.lines[line] {
         case .text(let text): write(text, column: lane.left, line: place)
+        case .summary(let text):
+            write(text, column: lane.left, line: place)
+            if let stop = form.stops.first?.stop { hit(columns: lane.row, line: place, .stop(stop)) }
         case .entry(let index, let part):
             let entry = form.entries[index]
             let name = entry.field.name

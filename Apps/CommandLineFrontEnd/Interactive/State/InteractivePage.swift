@@ -64,6 +64,8 @@ struct InteractivePage: Sendable {
     private var width: Int
     /// The number of visible lines.
     private(set) var height: Int
+    /// Whether the terminal is so low that rows are worth more than a form for searching them.
+    private var isLow = false
 
     init(key: Int, manifest: FeatureManifest, width: Int, height: Int) {
         (self.key, self.manifest, self.width, self.height) = (key, manifest, width, height)
@@ -147,11 +149,11 @@ struct InteractivePage: Sendable {
         relayout()
     }
 
-    mutating func resize(width: Int, height: Int) {
-        guard (width, height) != (self.width, self.height) else { return }
-        let isNewWidth = width != self.width
-        (self.width, self.height) = (width, height)
-        if isNewWidth { relayout() }
+    mutating func resize(width: Int, height: Int, isLow: Bool) {
+        guard (width, height, isLow) != (self.width, self.height, self.isLow) else { return }
+        let isNew = (width, isLow) != (self.width, self.isLow)
+        (self.width, self.height, self.isLow) = (width, height, isLow)
+        if isNew { relayout() }
         if focus == nil { showTop() }
         keepSelectionInSight()
     }
@@ -201,7 +203,7 @@ struct InteractivePage: Sendable {
     mutating func relayout(isOther: Bool = false) {
         let offset = selection.flatMap { layout.line(ofRow: $0.number) }.map { $0 - top }
         layout = PageLayout(
-            screen, failure: failure, view: view, actions: manifest.actions, width: width, shown: shown)
+            screen, failure: failure, view: view, actions: manifest.actions, width: width, shown: shown, isLow: isLow)
         dropLostFocus()
         guard layout.rowCount > 0 else {
             selection = nil
