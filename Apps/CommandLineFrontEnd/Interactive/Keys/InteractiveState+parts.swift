@@ -23,7 +23,7 @@ extension InteractiveState {
             case .field(let form, _): takeInField(press, of: form, &effects)
             case .submit(let form): return takeOnSubmit(press, of: form, &effects) || takeStep(press)
             case .fold(let section): return takeOnFold(press, of: section) || takeStep(press)
-            case .button, .link, .element: return takeOnPush(press, stop, &effects) || takeStep(press)
+            case .button, .link, .element, .pageButton: return takeOnPush(press, stop, &effects) || takeStep(press)
             }
         }
         return true
@@ -114,6 +114,9 @@ extension InteractiveState {
 
     /// Presses the focused button of a section, or follows the focused link.
     private mutating func push(_ stop: PageStop, _ effects: inout [InteractiveEffect]) {
+        if case .pageButton(let number) = stop, screenButtons.indices.contains(number) {
+            return press(screenButtons[number], row: nil, &effects)
+        }
         var found: Choice.Target?
         page.screen.forEachElement { element in
             switch (stop, element) {

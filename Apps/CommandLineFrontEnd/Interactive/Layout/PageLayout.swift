@@ -15,6 +15,7 @@ struct PageLayout: Sendable {
             case lines([StyledLine])
             case rows(RowsLayout)
             case form(FormLayout)
+            case buttons(ButtonsLayout)
         }
 
         var firstLine: Int
@@ -29,6 +30,7 @@ struct PageLayout: Sendable {
             case .lines(let lines): lines.count
             case .rows(let rows): rows.lineCount
             case .form(let form): form.lines.count
+            case .buttons(let buttons): buttons.lineCount
             }
         }
     }
@@ -65,7 +67,7 @@ struct PageLayout: Sendable {
     /// The buttons of the visible sections.
     var buttons: [Button] = []
     /// The parts of the page that the tab key can focus, in reading order, each with its line and the first cell of its
-    /// block.
+    /// block or of its button.
     private(set) var stops: [(stop: PageStop, line: Int, column: Int)] = []
     /// Whether the page is one short text, which is shown in the middle of the screen.
     private(set) var isCentered = false
@@ -87,10 +89,10 @@ struct PageLayout: Sendable {
     ///   - actions: The feature's actions, which give the form buttons their titles.
     ///   - width: The width of a line in cells.
     ///   - shown: The indices of the rows that match the filter, by list id; `nil` without a filter.
+    ///   - isLow: Whether the terminal is so low that the form with which a person browses takes one line.
     init(
         _ screen: Screen, failure: String?, view: PageView, actions: [Action], width: Int, shown: [String: [Int]]?,
         isLow: Bool = false
-    ///   - isLow: Whether the terminal is so low that the form with which a person browses takes one line.
     ) {
         let room = max(1, width - Self.indent - Self.margin)
         self.init(width: room)
@@ -162,9 +164,32 @@ struct PageLayout: Sendable {
     }
 
     /// Adds a part that the tab key can focus.
-    mutating func stop(_ stop: PageStop, onLine line: Int) { stops.append((stop, line, 0)) }
+    ///
+    /// - Parameter column: The first cell of the part, counted from the left of the text.
+    mutating func stop(_ stop: PageStop, onLine line: Int, column: Int = 0) { stops.append((stop, line, column)) }
+
+    /// Adds the buttons of a page without a list below its elements.
+    mutating func appendButtons(_ buttons: [KeyedButton]) {
+        let layout = ButtonsLayout(buttons, width: width)
+        append(.buttons(layout))
+        isCentered = false
+        let first = lineCount - layout.lineCount
+        for (number, item) in layout.items.enumerated() {
+            stop(.pageButton(number: number), onLine: first + item.line, column: item.column)
+        }
+    }
 
     // MARK: - Stops
+
+    /// Whether the page has parts besides rows and the buttons that the footer names too.
+    var hasParts: Bool {
+        stops.contains { place in
+            switch place.stop {
+            case .rows, .pageButton: false
+            default: true
+            }
+        }
+    }
 
     /// Returns the line of a focusable part, or `nil` if the page does not contain that part.
     func line(of stop: PageStop) -> Int? { stops.first { $0.stop == stop }?.line }

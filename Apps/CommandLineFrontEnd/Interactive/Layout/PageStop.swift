@@ -16,6 +16,8 @@ enum PageStop: Sendable, Hashable {
     case link(fields: String, number: Int)
     /// An element that is a link.
     case element(id: String)
+    /// A button of the page, by its number among the screen's buttons.
+    case pageButton(number: Int)
 
     /// The id of the form that the part belongs to; `nil` for any other part.
     var form: String? {

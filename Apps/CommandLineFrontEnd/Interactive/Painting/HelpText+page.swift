@@ -31,7 +31,7 @@ extension HelpText {
         if page.list.flatMap({ page.layout.rows(of: $0.id) })?.lastSkipped ?? 0 > 0 {
             keys.append(("<  >", "more columns"))
         }
-        if page.layout.stops.contains(where: { if case .rows = $0.stop { false } else { true } }) {
+        if page.layout.hasParts {
             keys.append(("Tab", "next part"))
         }
         if !page.layout.tabs.isEmpty { keys.append(("[  ]", "tabs")) }

@@ -9,7 +9,7 @@ struct Hit: Sendable {
         case key(KeyPress)
         /// Selects a row, or acts on the selected row as Enter does.
         case row(Int)
-        /// Presses a button that sorts rows.
+        /// Presses a button of the page, or one that sorts rows.
         case press(Button)
         /// Scrolls to a line of the scroll bar, also while the button is held down.
         case scrollBar(ScrollBar)
@@ -89,7 +89,7 @@ extension InteractiveState {
         case .stop(let stop):
             page.setFocus(stop)
             switch stop {
-            case .fold, .button, .link, .element, .submit: _ = take(KeyPress(.enter), at: stop, &effects)
+            case .fold, .button, .link, .element, .submit, .pageButton: _ = take(KeyPress(.enter), at: stop, &effects)
             case .rows, .field: break
             }
         case .entry(let place, let action): act(on: place, action, column: column)

@@ -67,7 +67,7 @@ extension InteractiveState {
             hint(of: $0, priority: $0.letter == "n" ? 2 : $0.letter == "r" ? 12 : 8)
         }
         if pageButtons.contains(where: { $0.key == nil }) { hints.append(Hint("m", "more", priority: 2)) }
-        if page.layout.stops.contains(where: { if case .rows = $0.stop { false } else { true } }) {
+        if page.layout.hasParts {
             hints.append(Hint("Tab", "next part", priority: 7))
         }
         if !page.layout.tabs.isEmpty { hints.append(Hint("[ ]", "tabs", priority: 3)) }
@@ -116,7 +116,7 @@ extension InteractiveState {
                 Hint("↵", page.view.openFolds.contains(section) ? "close" : "open"), Hint("Tab", "next"),
                 Hint("Esc", "leave"),
             ]
-        case .button: [Hint("↵", "press"), Hint("Tab", "next"), Hint("Esc", "leave")]
+        case .button, .pageButton: [Hint("↵", "press"), Hint("Tab", "next"), Hint("Esc", "leave")]
         case .link, .element: [Hint("↵", "open"), Hint("Tab", "next"), Hint("Esc", "leave")]
         }
     }

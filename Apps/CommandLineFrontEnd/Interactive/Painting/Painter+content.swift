@@ -35,6 +35,7 @@ extension Painter {
                     addHits(onLine: line, of: block, in: lane, at: place)
                 case .rows(let rows): paint(rows, line: line - block.firstLine, in: lane, at: place)
                 case .form(let form): paint(form, line: line - block.firstLine, in: lane, at: place)
+                case .buttons(let buttons): paint(buttons, line: line - block.firstLine, in: lane, at: place)
                 }
             }
         }
@@ -93,6 +94,26 @@ extension Painter {
             } else {
                 write(StyledLine("  \(form.title) – not now", .dim), column: lane.left, line: place)
             }
+        }
+    }
+
+    private mutating func paint(_ buttons: ButtonsLayout, line: Int, in lane: Lane, at place: Int) {
+        for (number, item) in buttons.items.enumerated() where item.line == line {
+            let isFocused = page.focus == .pageButton(number: number) && state.overlay == nil
+            let hint = item.keyed.hint
+            let style = !hint.isEnabled ? theme.dim : isFocused ? theme.bold : .plain
+            let (start, end) = (lane.left + item.column, lane.left + item.column + item.width)
+            var column = start
+            if !hint.key.isEmpty {
+                column +=
+                    buffer.write(
+                        hint.key, column: column, line: place, style: hint.isEnabled ? theme.key : theme.dim) + 1
+            }
+            column += buffer.write(hint.text, column: column, line: place, style: style, limit: end - column)
+            if state.hasDraft(item.keyed) {
+                buffer.write(InteractiveState.draftMark, column: column, line: place, style: theme.key)
+            }
+            hit(columns: start..<end, line: place, .press(item.keyed.button))
         }
     }
 
