@@ -25,7 +25,7 @@ extension Console {
     /// Whether to use colours on an output stream.
     ///
     /// The first rule that applies decides. The rules are, in order: the option, `NO_COLOR` (no-color.org),
-    /// `CLICOLOR_FORCE` (bixense.com/clicolors) and `TERM=dumb`. If no rule applies, colours are used only on a
+    /// `CLICOLOR_FORCE` (bixense.com/clicolors) and the type of the terminal. If no rule applies, colours are used only on a
     /// terminal.
     func isColored(_ stream: Stream, _ choice: ColorChoice) -> Bool {
         switch choice {
@@ -34,7 +34,7 @@ extension Console {
         case .auto:
             if let value = environment("NO_COLOR"), !value.isEmpty { return false }
             if let value = environment("CLICOLOR_FORCE"), !value.isEmpty, value != "0" { return true }
-            return isTerminal(stream) && environment("TERM") != "dumb"
+            return isTerminal(stream) && !isColorless
         }
     }
 }

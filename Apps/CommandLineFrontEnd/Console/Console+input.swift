@@ -58,6 +58,29 @@ extension Console {
         return plain || isAccessible || terminal.isEmpty || terminal == "dumb" ? .plain : .interactive
     }
 
+    /// The characters that the terminal shows according to the locale of its user.
+    ///
+    /// The first variable with a value decides (POSIX.1-2024, 8.2). As in other full-screen programs, a locale that names
+    /// no character set counts as UTF-8, except the locale `C`, which is also called `POSIX`.
+    package var repertoire: Repertoire {
+        let values = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment($0) }
+        guard let locale = values.first(where: { !$0.isEmpty }) else { return .unicode }
+        let name = locale.prefix { $0 != "@" }
+        guard let dot = name.firstIndex(of: ".") else { return name == "C" || name == "POSIX" ? .ascii : .unicode }
+        let set = name[name.index(after: dot)...].lowercased()
+        return set == "utf-8" || set == "utf8" ? .unicode : .ascii
+    }
+
+    /// Whether the type of the terminal, from the variable `TERM`, has no colours.
+    ///
+    /// These are `dumb`, the terminals of DEC such as `vt100` and `vt220`, and the types that end with `-m` or `-mono`.
+    var isColorless: Bool {
+        let terminal = environment("TERM") ?? ""
+        let isDEC =
+            terminal.hasPrefix("vt") && terminal.utf8.dropFirst(2).first.map { (0x30...0x39).contains($0) } == true
+        return terminal == "dumb" || isDEC || terminal.hasSuffix("-m") || terminal.hasSuffix("-mono")
+    }
+
     /// Whether to ask the terminal for its background colour.
     ///
     /// The console of Linux would show the question as text.

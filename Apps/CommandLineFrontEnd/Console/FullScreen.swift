@@ -14,8 +14,8 @@ struct FullScreen: Sendable {
     ) throws -> InteractiveView {
         let depth = console.colorDepth(colors)
         return InteractiveView(
-            on: try console.input.takeTerminal(usesMouse), depth: depth, clock: console.clock, source: source,
-            catalogue: catalogue,
+            on: try console.input.takeTerminal(usesMouse), depth: depth, repertoire: console.repertoire,
+            clock: console.clock, source: source, catalogue: catalogue,
             look: Look(name: brand.name, accent: brand.accent, isLight: console.isBackgroundLight),
             asksBackground: depth != .none && console.knowsBackground, follow: follow)
     }

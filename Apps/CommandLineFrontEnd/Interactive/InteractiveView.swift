@@ -14,6 +14,7 @@ package struct InteractiveView: Sendable {
 
     private let terminal: Terminal
     private let depth: Color.Depth
+    private let repertoire: Repertoire
     private let clock: any Clock<Duration>
     private let source: any ScreenSource
     private let catalogue: [FeatureManifest]
@@ -25,17 +26,18 @@ package struct InteractiveView: Sendable {
     ///
     /// - Parameters:
     ///   - terminal: The terminal. The view closes it at the end.
+    ///   - repertoire: The characters that the terminal shows.
     ///   - source: The source of the first page.
     ///   - catalogue: The features that the command palette offers.
     ///   - look: The name and the colours of the view.
     ///   - asksBackground: Whether to ask the terminal for its background colour.
     ///   - follow: Creates the source of the page that a link opens.
     package init(
-        on terminal: Terminal, depth: Color.Depth, clock: any Clock<Duration>, source: any ScreenSource,
-        catalogue: [FeatureManifest], look: Look = Look(), asksBackground: Bool = false,
+        on terminal: Terminal, depth: Color.Depth, repertoire: Repertoire = .unicode, clock: any Clock<Duration>,
+        source: any ScreenSource, catalogue: [FeatureManifest], look: Look = Look(), asksBackground: Bool = false,
         follow: @escaping @Sendable (FeatureLink) throws -> any ScreenSource
     ) {
-        (self.terminal, self.depth, self.clock) = (terminal, depth, clock)
+        (self.terminal, self.depth, self.repertoire, self.clock) = (terminal, depth, repertoire, clock)
         (self.source, self.catalogue, self.follow) = (source, catalogue, follow)
         (self.look, self.asksBackground) = (look, asksBackground)
     }
@@ -45,7 +47,7 @@ package struct InteractiveView: Sendable {
     /// - Throws: The error of the first launch, or ``CommandLineError`` for a signal.
     package func run() async throws {
         var loop = InteractiveLoop(
-            terminal: terminal, depth: depth, clock: clock,
+            terminal: terminal, depth: depth, repertoire: repertoire, clock: clock,
             state: InteractiveState(
                 source.manifest, catalogue: catalogue, size: terminal.size(), look: look, isRemote: source.isRemote),
             follow: follow)
@@ -73,6 +75,7 @@ private struct InteractiveLoop {
 
     let terminal: Terminal
     let depth: Color.Depth
+    let repertoire: Repertoire
     let clock: any Clock<Duration>
     var state: InteractiveState
     let follow: @Sendable (FeatureLink) throws -> any ScreenSource
@@ -91,10 +94,11 @@ private struct InteractiveLoop {
     private var hasContent = false
 
     init(
-        terminal: Terminal, depth: Color.Depth, clock: any Clock<Duration>, state: InteractiveState,
-        follow: @escaping @Sendable (FeatureLink) throws -> any ScreenSource
+        terminal: Terminal, depth: Color.Depth, repertoire: Repertoire, clock: any Clock<Duration>,
+        state: InteractiveState, follow: @escaping @Sendable (FeatureLink) throws -> any ScreenSource
     ) {
-        (self.terminal, self.depth, self.clock, self.state, self.follow) = (terminal, depth, clock, state, follow)
+        (self.terminal, self.depth, self.repertoire) = (terminal, depth, repertoire)
+        (self.clock, self.state, self.follow) = (clock, state, follow)
         elapsed = clock.stopwatch()
         inbox = Inbox { new, old in
             // A newer frame of a page replaces an older frame that the loop has not taken yet.
@@ -217,7 +221,7 @@ private struct InteractiveLoop {
 
     mutating func paint() throws {
         let buffer = state.painted(depth: depth)
-        let bytes = buffer.bytes(from: shown, depth: depth)
+        let bytes = buffer.bytes(from: shown, depth: depth, repertoire: repertoire)
         shown = buffer
         hasContent = hasContent || !state.page.screen.phase.isLoading
         guard !bytes.isEmpty else { return }

@@ -123,7 +123,14 @@ struct ManPage {
                 "PAGER",
                 "The command that shows output longer than the terminal; 'less' by default. If it is empty or 'cat', there is no pager."
             ),
-            ("TERM, COLORTERM", "The type of the terminal. If TERM is 'dumb', 'launch' and 'attach' ask line by line."),
+            (
+                "TERM, COLORTERM",
+                "The type of the terminal. If TERM is 'dumb', 'launch' and 'attach' ask line by line. A terminal such as 'vt100' gets no colours."
+            ),
+            (
+                "LC_ALL, LC_CTYPE, LANG",
+                "The locale; the first one with a value decides. If its character set is not UTF-8, the full screen consists of ASCII characters."
+            ),
         ]
     }
 }

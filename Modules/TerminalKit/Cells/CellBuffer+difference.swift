@@ -8,9 +8,12 @@ extension CellBuffer {
     ///   - shown: The buffer that the terminal currently shows. If it is `nil` or has another size, every cell is
     ///     written.
     ///   - depth: The colours that the terminal supports.
+    ///   - repertoire: The characters that the terminal shows.
     /// - Returns: The bytes; empty if no cell differs.
-    package func bytes(from shown: CellBuffer?, depth: Color.Depth) -> [UInt8] {
-        var writer = CellWriter(width: width, depth: depth)
+    package func bytes(
+        from shown: CellBuffer?, depth: Color.Depth, repertoire: Repertoire = .unicode
+    ) -> [UInt8] {
+        var writer = CellWriter(width: width, depth: depth, repertoire: repertoire)
         let old = shown.flatMap { $0.width == width && $0.height == height ? $0 : nil }
         if let old, old.cells == cells, old.cursor == cursor { return [] }
         writer.begin(hidesCursor: old?.cursor != nil || old == nil, clears: old == nil)
@@ -37,13 +40,14 @@ private struct CellWriter {
 
     private let width: Int
     private let depth: Color.Depth
+    private let repertoire: Repertoire
     private var bytes: [UInt8] = []
     private var style: CellStyle?
     /// The position of the terminal's cursor; `nil` if it is unknown.
     private var place: (column: Int, line: Int)?
 
-    init(width: Int, depth: Color.Depth) {
-        (self.width, self.depth) = (width, depth)
+    init(width: Int, depth: Color.Depth, repertoire: Repertoire) {
+        (self.width, self.depth, self.repertoire) = (width, depth, repertoire)
         bytes.reserveCapacity(4096)
     }
 
@@ -114,11 +118,18 @@ private struct CellWriter {
 
     private mutating func put(_ cell: Cell, column: Int, line: Int) {
         set(cell.style)
-        bytes += String(cell.character).utf8
         let next = column + max(1, Int(cell.width))
         // After the last column, and after clusters of several scalars, the cursor's position depends on the terminal.
-        place =
-            next < width && (cell.character.isPlain || cell.character.unicodeScalars.count == 1) ? (next, line) : nil
+        let isKnown: Bool
+        switch repertoire {
+        case .unicode:
+            bytes += String(cell.character).utf8
+            isKnown = cell.character.isPlain || cell.character.unicodeScalars.count == 1
+        case .ascii:
+            bytes += repertoire.bytes(of: cell.character, width: Int(cell.width))
+            isKnown = true
+        }
+        place = next < width && isKnown ? (next, line) : nil
     }
 
     private mutating func set(_ new: CellStyle) {

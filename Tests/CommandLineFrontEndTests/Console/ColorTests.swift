@@ -35,10 +35,26 @@ struct ColorTests {
             (["TERM": "xterm"], Color.Depth.sixteen), (["TERM": "xterm-256color"], .indexed),
             (["TERM": "xterm-256color", "COLORTERM": "truecolor"], .full), (["TERM": "xterm-kitty"], .full),
             (["TERM": "linux", "COLORTERM": "24bit"], .full), (["TERM": "xterm-256color", "NO_COLOR": "1"], .none),
-            (["TERM": "dumb"], .none),
+            (["TERM": "dumb"], .none), (["TERM": "vt100"], .none), (["TERM": "vt220"], .none),
+            (["TERM": "vt100", "COLORTERM": "truecolor"], .none), (["TERM": "ansi-mono"], .none),
+            (["TERM": "ansi-m"], .none), (["TERM": "xterm-mono"], .none), (["TERM": "ansi"], .sixteen),
+            (["TERM": "vte-256color"], .indexed), (["TERM": "vt100", "CLICOLOR_FORCE": "1"], .sixteen),
         ])
     func depth(environment: [String: String], depth: Color.Depth) {
         #expect(RecordingConsole(terminals: [.output], environment: environment).console.colorDepth == depth)
+    }
+
+    @Test(
+        "The first of LC_ALL, LC_CTYPE and LANG that has a value decides whether the terminal shows more than ASCII",
+        arguments: [
+            ([:], Repertoire.unicode), (["LANG": "C"], .ascii), (["LANG": "POSIX"], .ascii),
+            (["LANG": "en_US.UTF-8"], .unicode), (["LANG": "C.utf8"], .unicode), (["LANG": "de_DE"], .unicode),
+            (["LANG": "de_DE@euro"], .unicode), (["LANG": "de_DE.ISO-8859-15@euro"], .ascii),
+            (["LC_ALL": "C", "LANG": "C.UTF-8"], .ascii), (["LC_ALL": "", "LANG": "C.UTF-8"], .unicode),
+            (["LC_CTYPE": "C", "LANG": "C.UTF-8"], .ascii), (["LC_ALL": "C.UTF-8", "LC_CTYPE": "C"], .unicode),
+        ])
+    func repertoire(environment: [String: String], repertoire: Repertoire) {
+        #expect(RecordingConsole(environment: environment).console.repertoire == repertoire)
     }
 
     @Test(

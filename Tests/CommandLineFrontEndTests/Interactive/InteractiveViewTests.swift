@@ -172,6 +172,22 @@ struct InteractiveViewTests {
         try await ending
     }
 
+    @Test("In a locale without Unicode, the launch command writes only ASCII to the terminal")
+    func ascii() async {
+        let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "vt220", "LC_ALL": "C"])
+        var console = recorder.console
+        let terminal = terminal
+        console.input = Console.Input(
+            isTerminal: { true }, lines: { AsyncStream { $0.finish() } }, takeTerminal: { _ in terminal.terminal })
+        let program = CommandLineProgram<KennelHost>(console: console)
+        async let status = program.run(["launch", "kennel"])
+        let shown = await terminal.waitFor("Alfred", moving: recorder.clock)
+        #expect(shown.utf8.allSatisfy { $0 < 0x80 } && shown.contains("------") && shown.contains(">"))
+        #expect(!shown.contains("[0;3") && !shown.contains(";38;"))
+        terminal.type("q")
+        #expect(await status == .done)
+    }
+
     @Test("The launch command uses the full screen and writes nothing to standard output or standard error")
     func launch() async {
         let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "xterm"])
