@@ -185,4 +185,36 @@ import Testing
         viewing.press(.down)
         #expect(viewing.text.contains("2026-10-04"))
     }
+
+    @Test(
+        "From 80 % of its maximum on, a text shows its length, and above the maximum with a warning",
+        arguments: [(31, nil), (32, "32/40"), (40, "40/40"), (41, "! 41/40")] as [(Int, String?)])
+    func length(count: Int, note: String?) {
+        let text = String(repeating: "x", count: count)
+        var viewing = Viewing()
+        viewing.show(SampleScreens.dogs())
+        viewing.press(.character("n"), .paste(text))
+        let line = viewing.lines.first { $0.contains("Name ") } ?? ""
+        #expect(line.contains("/40") == (note != nil))
+        if let note { #expect(line.contains("x \(note) │") || line.contains("  \(note) │")) }
+        let cells = viewing.state.painted(depth: .full).picture
+        #expect(cells.contains("33;48") == (count > 40))
+    }
+
+    @Test("The length of a long text is at the end of its last line, and the cursor stays beside it")
+    func longText() {
+        let text = Field<String>("text", "Text", length: 1...100)
+        let note = Field<String>("note", "Note", length: 0...10, lines: 1...3)
+        let write = Action("write", "Write", fields: text, note)
+        var viewing = Viewing(FeatureManifest(id: "desk", title: "Desk", summary: "", actions: write))
+        viewing.show(Screen(title: "Desk", phase: .ready, buttons: [Button(write, role: .primary)]))
+        viewing.press(.character("n"), .paste(String(repeating: "x", count: 95)))
+        #expect(viewing.text.contains("xxx  95/100 "))
+        let cursor = viewing.state.painted(depth: .none).cursor
+        let line = viewing.lines[cursor?.line ?? 0]
+        #expect(line.prefix(cursor?.column ?? 0).suffix(3) == "xxx")
+        viewing.press(.tab, .paste("12345\n6789"))
+        let lines = viewing.lines.filter { $0.contains("/10 ") }
+        #expect(lines.count == 1 && lines.first?.contains("10/10") == true && lines.first?.contains("6789") == false)
+    }
 }

@@ -183,10 +183,12 @@ extension Painter {
             }
             return
         }
+        let textRoom =
+            room - paintLength(of: entry, part: part, room: room, style: style, end: start + room, line: line)
         let (shown, cursor) = entry.shownText(ofLine: part)
-        let before = String(shown.prefix(cursor ?? 0)).madeVisible.clippedAtFront(to: room - 1)
+        let before = String(shown.prefix(cursor ?? 0)).madeVisible.clippedAtFront(to: textRoom - 1)
         let text = isFocused && cursor != nil ? before + String(shown.dropFirst(cursor ?? 0)) : String(shown)
-        let used = buffer.write(text, column: start, line: line, style: style, limit: room)
+        let used = buffer.write(text, column: start, line: line, style: style, limit: textRoom)
         if isFocused, cursor != nil {
             buffer.cursor = .init(column: min(width - 1, start + before.displayWidth), line: line)
         }
@@ -198,6 +200,21 @@ extension Painter {
             let place = start + room - length..<start + room
             hit(columns: place, line: line, .entry(entryPlace, .slide(place)))
         }
+    }
+
+    /// Draws the length of a text that is near its maximum at the end of the text's last line.
+    ///
+    /// Returns the number of cells that the text cannot use.
+    private mutating func paintLength(
+        of entry: FormState.Entry, part: Int, room: Int, style: CellStyle, end: Int, line: Int
+    ) -> Int {
+        guard part == entry.textHeight - 1, let length = entry.lengthNote, room > length.text.displayWidth + 8 else {
+            return 0
+        }
+        let tone = length.isOver ? CellStyle(theme.tone(.warning).foreground, on: style.background) : style.adding(.dim)
+        let width = length.text.displayWidth
+        buffer.write(length.text, column: end - width, line: line, style: tone, limit: width)
+        return width + 1
     }
 
     /// Draws all choices of a field side by side, if they fit into the line.
@@ -247,6 +264,16 @@ extension FormState.Entry {
         guard textHeight > 1 else { return text }
         let lines = input.lines.map { String($0) }
         return part < lines.count ? lines[part] : ""
+    }
+
+    /// The length of the text and its maximum, such as `36/40`; `nil` if the text is not near its maximum.
+    ///
+    /// A text is near its maximum from 80 % on.
+    fileprivate var lengthNote: (text: String, isOver: Bool)? {
+        guard field.kind == .text || field.kind == .secret, let most = field.length?.max, most > 0 else { return nil }
+        let count = input.characters.count
+        guard count * 5 >= most * 4 else { return nil }
+        return ("\(count > most ? "! " : "")\(count)/\(most)", count > most)
     }
 
     /// Returns a line of the text as it is shown, and the cursor's column if the cursor is on this line.
