@@ -250,6 +250,22 @@ struct FormTests {
         #expect(viewing.performed == ["rename id=1 name=Alfred! revision=2"])
     }
 
+    @Test("A draft of a form with a conflict has the conflict again, until the person decides")
+    func undecidedDraft() {
+        for decides in [false, true] {
+            var viewing = Viewing()
+            viewing.show(dog("Alfred", revision: 1))
+            viewing.type("e!")
+            viewing.show(dog("Bert", revision: 2))
+            viewing.show(dog("Cid", revision: 3))
+            if decides { viewing.press(.control("k")) }
+            viewing.press(.escape, .character("e"))
+            #expect(viewing.text.contains("Theirs: Cid") != decides)
+            viewing.press(.control("s"))
+            #expect(viewing.performed == (decides ? ["rename id=1 name=Alfred! revision=3"] : []))
+        }
+    }
+
     @Test("A form shows at once what another person has changed, and the reason why it could not be sent")
     func changedMeanwhile() {
         var viewing = Viewing()

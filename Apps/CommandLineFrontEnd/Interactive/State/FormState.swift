@@ -73,6 +73,10 @@ struct FormState: Sendable {
     /// record exists.
     var isAway = false
     private var initial: [String: String]
+    /// The texts with which fields began before another person changed their values, by field name.
+    ///
+    /// They matter until the person decides.
+    private var contested: [String: String] = [:]
 
     /// Creates the form of a button.
     ///
@@ -125,6 +129,7 @@ struct FormState: Sendable {
             if typed == initial[name] {
                 entries[index] = Entry(entries[index].field, text: new)
             } else if typed != new {
+                if entries[index].theirs == nil { contested[name] = initial[name] ?? "" }
                 entries[index].theirs = new
             }
         }
@@ -165,8 +170,11 @@ struct FormState: Sendable {
     var draft: Draft? {
         let kept = changed.filter { $0.field.kind != .secret }
         guard !kept.isEmpty else { return nil }
+        // A draft of a form with a conflict has the conflict again when it is opened.
+        let undecided = Set(entries.filter { $0.theirs != nil }.map(\.field.name))
         return Draft(
-            texts: draftTexts, initial: initial, typed: kept.map(\.text).filter { !$0.isEmpty }, subject: subject,
+            texts: draftTexts, initial: initial.merging(contested.filter { undecided.contains($0.key) }) { $1 },
+            typed: kept.map(\.text).filter { !$0.isEmpty }, subject: subject,
             button: button, row: row, wasOffered: wasOffered)
     }
 
