@@ -16,9 +16,9 @@ extension PlainTalk {
         }
         page.told = screen
         guard lines.isEmpty, let action else { return try say(success + lines) }
-        try say(
-            action.name == "refresh"
-                ? [StyledLine("Refreshed, nothing changed.")] : success + [StyledLine("Nothing changed.")])
+        if action.name == "refresh" { return try say([StyledLine("Refreshed, nothing changed.")]) }
+        // The success says enough.
+        try say(success.isEmpty ? [StyledLine("Nothing changed.")] : success)
     }
 
     /// Returns the lines for a change of the screen while a question is open.

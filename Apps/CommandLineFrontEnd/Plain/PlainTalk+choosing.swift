@@ -9,12 +9,25 @@ extension PlainTalk {
         }
         let letters = self.letters
         choices += screen.buttons.filter(\.enabled).map { PlainChoice($0, letter: letters[$0]) }
-        if let previousTitle { choices.append(PlainChoice("Back to \(previousTitle)", .back, key: .back)) }
-        if let up = screen.up, title(of: up) != previousTitle {
+        if let wayBack { choices.append(PlainChoice(wayBack, .back, key: .back)) }
+        if let up = screen.up, title(of: up) != previousTitle, !hasLink(to: up) {
             choices.append(PlainChoice("Up to \(title(of: up))", .link(up), key: .up))
         }
         if view.catalogue.count > 1 { choices.append(PlainChoice("Another feature…", .features, key: .features)) }
         return choices.withDistinctKeys
+    }
+
+    /// The name of the choice that leads to the place before; `nil` if there is none.
+    private var wayBack: String? { previousTitle.map { "Back to \($0)" } }
+
+    /// Whether an element of the screen leads to a place.
+    private func hasLink(to place: FeatureLink) -> Bool {
+        var isFound = false
+        screen.forEachElement { element in
+            guard case .link(let link) = element, case .feature(let other) = link.opens else { return }
+            if other.feature == place.feature, other.options == place.options { isFound = true }
+        }
+        return isFound
     }
 
     /// The choices of all elements except lists: forms, section buttons, sort buttons and links.
@@ -49,10 +62,9 @@ extension PlainTalk {
                             key: .link(fields: fields.id, number: number)))
                 }
             case .link(let link):
-                guard case .feature(let place) = link.opens else { break }
-                choices.append(
-                    PlainChoice(
-                        link.title, saying: StyledLine("Open \(link.title)"), .link(place), key: .element(link.id)))
+                // The way back to the place before is a choice of its own.
+                guard case .feature(let place) = link.opens, link.title != wayBack else { break }
+                choices.append(PlainChoice(link.title, .link(place), key: .element(link.id)))
             case .text, .placeholder, .unknown, .form: break
             }
         }

@@ -148,7 +148,10 @@ struct PlainTalk {
                 case ("back", let up?) where previousTitle == nil:
                     try await open(up, source)
                     return true
-                case ("up", let up?) where title(of: up) == previousTitle: return try await goBack(source)
+                case ("up", let up?):
+                    if title(of: up) == previousTitle { return try await goBack(source) }
+                    try await open(up, source)
+                    return true
                 default: try say([StyledLine(problem, TextStyle(tone: .warning))])
                 }
             case .chosen(let choice):

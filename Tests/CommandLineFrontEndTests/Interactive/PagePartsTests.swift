@@ -178,6 +178,15 @@ struct PagePartsTests {
         #expect(viewing.performed.last == "sort order=name")
     }
 
+    @Test("The commands name the column by which they sort")
+    func sortingCommands() {
+        var viewing = viewing(SampleDesk.table())
+        viewing.type(":sort by a")
+        #expect(viewing.text.contains("❯ Sort by Age") && !viewing.text.contains("sort by A"))
+        viewing.press(.enter)
+        #expect(viewing.performed == ["sort order=age"])
+    }
+
     @Test("The status line shows the total number of records of the list")
     func total() {
         var viewing = viewing(SampleDesk.table())
@@ -281,6 +290,12 @@ struct PagePartsTests {
             opens: FeatureLink(feature: "user"))
         viewing.take(.source(page: 0, .notice(notice)))
         #expect(viewing.text.contains("✓ Rex was released · u Undo · U Open Users"))
+        var titled = notice
+        titled.button = nil
+        titled.opens?.title = "Show"
+        viewing.take(.source(page: 0, .notice(titled)))
+        #expect(viewing.text.contains("✓ Rex was released · u Show"))
+        viewing.take(.source(page: 0, .notice(notice)))
         viewing.type("u")
         #expect(viewing.performed == ["clear"])
         viewing.type("u")

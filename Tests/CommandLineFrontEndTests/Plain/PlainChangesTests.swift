@@ -123,7 +123,7 @@ struct PlainChangesTests {
     @Test("An action without an effect says so, and Enter or show writes the whole screen again")
     func nothing() async {
         let screen = board(list(alfred))
-        #expect(await changes(from: screen, to: screen) == "Turn: done\nNothing changed.\n")
+        #expect(await changes(from: screen, to: screen) == "Turn: done\n")
         #expect(await changes(from: screen, to: screen, typing: ["r", "q"]) == "Refreshed, nothing changed.\n")
         for command in ["", "show"] {
             let text = await changes(from: screen, to: screen, typing: [command, "q"])

@@ -45,7 +45,7 @@ struct PlainWordsTests {
         let turn = Button(BoardFeature.turn, role: .destructive)
         let list = Screen(title: "Board", phase: .ready, elements: [.list(id: "l", rows: [rex(turn)])], buttons: [turn])
         let row = await converse([list, list], typing: "Rex", "1", "y", "q")
-        #expect(row.contains("Turn Rex? y or n [n]: Turn Rex: done\nNothing changed.\n"))
+        #expect(row.contains("Turn Rex? y or n [n]: Turn Rex: done\n") && !row.contains("Nothing changed"))
         let board = await converse([list, list], typing: "turn", "y", "q")
         #expect(board.contains("Turn? y or n [n]: Turn: done\n"))
         var page = Screen(title: "Max", phase: .ready, buttons: [turn])
@@ -56,6 +56,32 @@ struct PlainWordsTests {
             [Screen(title: "Board", phase: .ready, buttons: [Button(BoardFeature.rename)])], typing: "rename", "Max",
             "q")
         #expect(form.contains("Rename: done\n"))
+    }
+
+    @Test(
+        "A way back is a choice once: a link element comes before the way up, and the place before before the element")
+    func ways() async {
+        let list = FeatureLink(feature: "board")
+        var gone = Screen(title: "Rex", phase: .ready, elements: [.link(id: "b", "Back to all dogs", opens: list)])
+        gone.up = FeatureLink(feature: "board", title: "Dogs")
+        let linked = await converse([gone], typing: "q")
+        #expect(linked.contains("\n1. Back to all dogs\n") && !linked.contains("Up to") && !linked.contains("Open"))
+        gone.up?.options = ["id": "1"]
+        #expect(await converse([gone], typing: "q").contains("\n1. Back to all dogs\n2. Up to Dogs\n"))
+        // "up" goes there too, although the element stands for it.
+        gone.up?.options = [:]
+        #expect(await converse([gone], typing: "up", "q").contains("This place is shown already."))
+    }
+
+    @Test("A link element that leads back to the place before is not a second choice")
+    func wayBack() async {
+        let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "dumb"])
+        var console = recorder.console
+        console.input = .typing(["a dog", "back", "q"])
+        _ = await CommandLineProgram<YardHost>(console: console).run(["launch", "yard", "--color", "never"])
+        let output = recorder.text(.output)
+        #expect(output.matches(of: #/[0-9]\. Back to Yard\n/#).count == 1)
+        #expect(output.hasSuffix("q to leave: ") && output.matches(of: #/\nYard\n/#).count == 2)
     }
 
     @Test("Lines and questions break between words, and the text after a number hangs below itself")
@@ -74,5 +100,33 @@ struct PlainWordsTests {
         #expect(lines.allSatisfy { $0.count <= 32 }, "\(lines.filter { $0.count > 32 })")
         #expect(lines.contains("  an action and press Enter."))
         #expect(lines.contains("  beginning of a name has the"))
+    }
+}
+
+private enum YardHost: CommandLineHost {
+    static let name = "yards"
+    static let version = "0"
+    static let summary = "Has a yard."
+
+    static func registry() throws -> FeatureRegistry { try FeatureRegistry([YardFeature(), HutFeature()]) }
+}
+
+private struct YardFeature: Feature {
+    static let manifest = FeatureManifest(id: "yard", title: "Yard", summary: "")
+
+    func launch(on stage: Stage, options: Options) throws -> Scene {
+        let link = Element.link(id: "dog", "A dog", opens: FeatureLink(feature: "hut"))
+        return Scene(
+            owning: stage, start: { stage.screen = Screen(title: "Yard", phase: .ready, elements: [link]) })
+    }
+}
+
+private struct HutFeature: Feature {
+    static let manifest = FeatureManifest(id: "hut", title: "Hut", summary: "")
+
+    func launch(on stage: Stage, options: Options) throws -> Scene {
+        let link = Element.link(id: "back", "Back to Yard", opens: FeatureLink(feature: "yard"))
+        return Scene(
+            owning: stage, start: { stage.screen = Screen(title: "Hut", phase: .ready, elements: [link]) })
     }
 }

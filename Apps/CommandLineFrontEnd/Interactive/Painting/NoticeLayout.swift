@@ -101,7 +101,10 @@ extension InteractiveState {
         let notice = shown.notice
         guard overlay == nil, notice == offer, shown.page == page.key else { return "" }
         let button = notice.button.map { " · u \($0.title)" } ?? ""
-        let link = notice.opens.map { " · \(notice.button == nil ? "u" : "U") Open \(title(of: $0))" } ?? ""
-        return button + link
+        let link = notice.opens.map { link in
+            // The author's title is a whole label, such as "Show".
+            " · \(notice.button == nil ? "u" : "U") \(link.title ?? "Open \(title(of: link))")"
+        }
+        return button + (link ?? "")
     }
 }

@@ -147,7 +147,11 @@ extension InteractiveState {
             return Choice(identity.title + subject, detail: "draft", .draft(identity))
         }
         choices += (page.list?.columns ?? []).compactMap { column in
-            column.sort.map { Choice($0, detail: "sort by \(column.title)") }
+            column.sort.map { sort in
+                var choice = Choice(sort)
+                choice.title = "Sort by \(column.title)"
+                return choice
+            }
         }
         let offered = Set(
             choices.compactMap { if case .press(let button, _) = $0.target { button.action } else { nil } })
