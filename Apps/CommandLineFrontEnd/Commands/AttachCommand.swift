@@ -50,7 +50,9 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     @OptionGroup var rows: RowsOptions<Host>
 
-    @Flag(help: "On a terminal: ask line by line instead of using the full screen, for screen readers.")
+    @Flag(
+        help: "Ask line by line instead of using the full screen, for screen readers; the answers can come from a pipe."
+    )
     var plain = false
 
     @Flag(help: "On a terminal: leave the mouse to the terminal, which selects text with it.")

@@ -12,7 +12,8 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
                 On a terminal, the feature is shown until you press q, which ends with exit code 0; ? shows all keys. \
                 With --plain, with ACCESSIBLE=1 in the environment or on a dumb terminal, it asks line by line and never \
-                repaints.
+                repaints. With --plain, it also reads the answers from a pipe or a file, one on each line, wherever the \
+                output goes, and leaves at the end of the input.
 
                 A link shows its place on top of the current one; Esc goes back, and from the first place up to the place \
                 that contains it. Required options that are missing are asked for first.
@@ -40,7 +41,9 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     @OptionGroup var rows: RowsOptions<Host>
 
-    @Flag(help: "On a terminal: ask line by line instead of using the full screen, for screen readers.")
+    @Flag(
+        help: "Ask line by line instead of using the full screen, for screen readers; the answers can come from a pipe."
+    )
     var plain = false
 
     @Flag(help: "On a terminal: leave the mouse to the terminal, which selects text with it.")

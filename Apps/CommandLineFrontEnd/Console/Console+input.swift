@@ -49,9 +49,11 @@ extension Console {
 
     /// Returns the way in which this console shows a launched feature.
     ///
-    /// - Parameter plain: Whether `--plain` was given. The environment variables have the same effect if `ACCESSIBLE`
-    ///   is not 0, if `TERM` is `dumb` or if `TERM` is not set.
+    /// - Parameter plain: Whether `--plain` was given, so that answers can also come from a pipe or a file. On a
+    ///   terminal, the environment variables have the same effect if `ACCESSIBLE` is not 0, if `TERM` is `dumb` or if
+    ///   `TERM` is not set.
     func presence(plain: Bool) -> Presence {
+        if plain, !input.isTerminal() { return .plain }
         guard isTerminal(.output), input.isTerminal() else { return .printed }
         let isAccessible = environment("ACCESSIBLE").map { !$0.isEmpty && $0 != "0" } ?? false
         let terminal = environment("TERM") ?? ""

@@ -4,24 +4,23 @@ extension PlainTalk {
     mutating func press(_ button: Button, _ row: Row?, _ source: any ScreenSource) async throws {
         let isWay = row == nil && source.manifest.browses(button.action, button.arguments)
         let fields = source.manifest.fields(of: button, isRow: row != nil)
-        var form = FormState(button, fields: fields, row: row, about: row?.title, page: 0)
+        let place = screen.place(of: page.manifest, page: pages.count)
+        var form = FormState(button, fields: fields, row: row, about: row?.title, page: pages.count, place: place)
+        let saved = form.entries.map(\.input)
+        let draft = drafts.removeValue(forKey: form.identity)
+        if let draft { form.restore(draft) }
         if form.entries.isEmpty, button.role == .destructive || button.confirm != nil {
             guard try await confirm(button.question(about: screen.subject(of: row))) else { return }
         }
-        if !form.entries.isEmpty { try say([StyledLine(button.title, .bold)]) }
+        if !form.entries.isEmpty { try say([StyledLine(button.title + (draft == nil ? "" : " (draft)"), .bold)]) }
         let isSilent = isWay || actions.first { $0.name == button.action }?.onlyShows == true
         let success = isSilent ? nil : button.success(about: screen.subject(of: row))
         var asked = Array(form.entries.indices)
         while true {
             for index in asked {
-                // Validate each answer at once, and repeat the question if the answer is invalid.
-                repeat {
-                    guard try await fill(&form.entries[index]) else { return try say([StyledLine("Cancelled.")]) }
-                    form.entries[index].check()
-                    if let error = form.entries[index].error {
-                        try complain("\(form.entries[index].field.title): \(error)")
-                    }
-                } while form.entries[index].error != nil
+                guard try await fill(&form.entries[index], offering: saved[index]) else {
+                    return try say([StyledLine("Cancelled.")])
+                }
             }
             guard let arguments = isWay ? button.arguments : form.arguments() else {
                 asked = try complain(about: form)
@@ -37,19 +36,42 @@ extension PlainTalk {
             } catch let refused as InputRefused {
                 form.show(refused)
                 asked = try complain(about: form)
-                if asked.isEmpty { return }
+                // A refusal of no field that was asked for may mean that the record has changed.
+                if asked.isEmpty, try await !reconcile(&form) { return }
+                for index in asked { form.entries[index].withdraw(for: saved[index]) }
             } catch let error as Leaving {
                 throw error
             } catch {
-                return try say([StyledLine("✗ \(InteractiveState.message(of: error))", TextStyle(tone: .critical))])
+                try say([StyledLine("✗ \(InteractiveState.message(of: error))", TextStyle(tone: .critical))])
+                return try keep(form)
             }
+        }
+    }
+
+    /// Asks for the value of a field until it is valid.
+    ///
+    /// An answer that is refused is not offered again, but the value before it.
+    ///
+    /// - Parameter saved: The value with which the form began.
+    /// - Returns: Whether the user gave an answer.
+    private mutating func fill(
+        _ entry: inout FormState.Entry, offering saved: TextInput
+    ) async throws -> Bool {
+        if entry.theirs != nil, try await !decide(&entry) { return false }
+        while true {
+            let before = entry.input
+            guard try await fill(&entry) else { return false }
+            entry.check()
+            guard let error = entry.error else { return true }
+            try complain("\(entry.field.title): \(error)")
+            entry.withdraw(unless: before, for: saved)
         }
     }
 
     /// Asks the user to confirm an action.
     ///
     /// Returns whether the answer is yes.
-    private mutating func confirm(_ question: String) async throws -> Bool {
+    mutating func confirm(_ question: String) async throws -> Bool {
         while true {
             guard let answer = try await ask("\(question) y or n [n]") else { throw Leaving() }
             switch answer.lowercased() {

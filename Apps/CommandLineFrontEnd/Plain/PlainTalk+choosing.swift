@@ -140,6 +140,10 @@ extension PlainTalk {
         while true {
             guard let answer = try await ask("Number, or Enter to go back") else { throw Leaving() }
             if answer.isEmpty || answer == "." || answer == "q" { return nil }
+            if answer == "?" {
+                try say(Self.menuHelp)
+                continue
+            }
             let hint = "choose 1 to \(choices.count)"
             if let number = Int(answer), choices.indices.contains(number - 1) { return choices[number - 1] }
             switch PlainAnswer(answer, among: choices, hint: hint) {

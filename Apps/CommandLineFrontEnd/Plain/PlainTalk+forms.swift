@@ -12,7 +12,7 @@ extension PlainTalk {
         var entries = fields.map { field in
             FormState.Entry(field, text: form.values[field.name]?.formText ?? "", among: form.choices[field.name])
         }
-        let before = entries.map(\.text)
+        let saved = entries.map(\.input)
         var asked = Array(entries.indices)
         while true {
             for index in asked {
@@ -21,7 +21,7 @@ extension PlainTalk {
                 guard try await ask(for: &entries[index], of: form) else { return try say([StyledLine("Cancelled.")]) }
             }
             var call = Call(form.action, form: form.id)
-            for (entry, old) in zip(entries, before) where !entry.text.utf8.elementsEqual(old.utf8) {
+            for (entry, old) in zip(entries, saved) where !entry.text.utf8.elementsEqual(old.text.utf8) {
                 switch entry.reading(among: form.choices[entry.field.name]) {
                 case .value(let value): call.arguments[entry.field.name] = value
                 case .nothing: call.emptied.insert(entry.field.name)
@@ -37,6 +37,7 @@ extension PlainTalk {
                 }
                 asked = entries.indices.filter { refused.fields[entries[$0].field.name] != nil }
                 if asked.isEmpty { return }
+                for index in asked { entries[index].withdraw(for: saved[index]) }
             } catch let error as Leaving {
                 throw error
             } catch {
@@ -68,9 +69,11 @@ extension PlainTalk {
     private mutating func ask(for entry: inout FormState.Entry, of form: FormElement) async throws -> Bool {
         let name = entry.field.name
         while true {
+            let before = entry.input
             guard try await fill(&entry, theirs: form.problems[name]?.theirs) else { return false }
             guard case .wrong(let message) = entry.reading(among: form.choices[name]) else { return true }
             try complain("\(entry.field.title): \(message)")
+            entry.withdraw(unless: before, for: TextInput())
         }
     }
 }

@@ -37,6 +37,8 @@ struct PlainTalk {
     var noticeCount = 0
     /// Whether live changes wait until the pause after the last one is over.
     var isPausing = false
+    /// The texts that the person typed into forms and that were not sent.
+    var drafts: [FormState.Identity: FormState.Draft] = [:]
     /// The number of live changes that were written since the last answer.
     var liveCount = 0
 
@@ -164,6 +166,11 @@ struct PlainTalk {
 
     static let searchHelp = StyledLine(
         "Type a slash and words to search, or a slash alone to show everything again.")
+
+    static let menuHelp = [
+        StyledLine("Type the number of a line, its letter or the beginning of its name, and press Enter."),
+        StyledLine("Press Enter alone to go back."),
+    ]
 
     static let help = [
         StyledLine("Type the number of a row or of an action and press Enter."),

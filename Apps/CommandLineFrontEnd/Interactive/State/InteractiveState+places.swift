@@ -200,14 +200,7 @@ extension InteractiveState {
 
 extension InteractivePage {
     /// The place that the forms of the page belong to.
-    var place: FormState.Place {
-        guard let address = screen.address else { return .page(key) }
-        let browsed = manifest.browsedOptions
-        let options = address.filter { name, value in
-            !browsed.contains(name) && manifest.options.first { $0.name == name }?.defaultValue != value
-        }
-        return .launch(feature: manifest.id, options: options)
-    }
+    var place: FormState.Place { screen.place(of: manifest, page: key) }
 
     /// The visit that leads back to what the page shows now.
     func visit(at address: [String: FieldValue]) -> Visit {
@@ -224,5 +217,19 @@ extension InteractivePage {
     mutating func returnToVisit() {
         guard let visit = visits.popLast() else { return }
         if returning != nil, visit.selection == nil { setFilter(visit.filter) }
+    }
+}
+
+extension Screen {
+    /// Returns the place that the forms of the screen belong to.
+    ///
+    /// - Parameter key: The key of the page that shows the screen, which stands for a place without an address.
+    func place(of manifest: FeatureManifest, page key: Int) -> FormState.Place {
+        guard let address else { return .page(key) }
+        let browsed = manifest.browsedOptions
+        let options = address.filter { name, value in
+            !browsed.contains(name) && manifest.options.first { $0.name == name }?.defaultValue != value
+        }
+        return .launch(feature: manifest.id, options: options)
     }
 }
