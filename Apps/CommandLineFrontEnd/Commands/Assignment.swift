@@ -58,12 +58,21 @@ extension [FieldDescription] {
     /// an unset shell variable. If this text counted as "no value", the command would show something that the user did
     /// not request.
     ///
+    /// - Parameter noun: The word for a field in messages: `field` or `option`.
     /// - Throws: `InputRefused` with a message for every field that is unknown, is empty or breaks its rule.
     func readTyped(_ texts: [String: [String]], noun: String) throws(InputRefused) -> [String: FieldValue] {
         if texts.isEmpty { return [:] }
         var empty: [String: String] = [:]
         for field in self where ![.text, .secret].contains(field.kind) && texts[field.name]?.contains("") == true {
             empty[field.name] = field.refusal(found: FieldValue.quote(""))
+        }
+        for field in self {
+            guard let joined = texts[field.name]?.lazy.compactMap(field.choicesJoined).first else { continue }
+            let again = joined.choices.map { choice in
+                (noun == "option" ? "--set " : "") + Assignment(name: field.name, value: choice).shellText
+            }
+            let refusal = field.refusal(found: FieldValue.quote(joined.text))
+            empty[field.name] = "\(refusal); give each value by itself: \(again.joined(separator: " "))"
         }
         do throws(InputRefused) {
             let values = try read(texts, noun: noun)
@@ -73,5 +82,14 @@ extension [FieldDescription] {
             throw InputRefused(error.fields.merging(empty) { $1 })
         }
         throw InputRefused(empty)
+    }
+}
+
+extension FieldDescription {
+    /// Returns the choices in a text that joins several of them with commas; `nil` for any other text.
+    fileprivate func choicesJoined(in text: String) -> (text: String, choices: [String])? {
+        guard kind == .choices, let choices, !choices.contains(text) else { return nil }
+        let parts = text.split(separator: ",").map { String($0).trimmed }
+        return parts.count > 1 && parts.allSatisfy(choices.contains) ? (text, parts) : nil
     }
 }

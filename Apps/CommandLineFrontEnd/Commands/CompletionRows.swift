@@ -67,18 +67,22 @@ enum CompletionRows {
         default:
             let isOption = argument == "--set"
             let fields = isOption ? manifest.options : action?.fields ?? []
-            guard isID(words, index), fields.contains(where: { $0.name == "id" }) else { return nil }
+            // The names of options are completed before their values.
+            let isWanted = isOption ? isID(words, index, named: true) : isID(words, index)
+            guard isWanted, fields.contains(where: { $0.name == "id" }) else { return nil }
             return .ids(action: isOption ? nil : action?.name)
         }
     }
 
     /// Whether the word to complete is, or can become, the field `id`.
-    private static func isID(_ words: [String], _ index: Int) -> Bool {
+    ///
+    /// - Parameter isNamed: Whether the word must have the whole name and the equals sign.
+    private static func isID(_ words: [String], _ index: Int, named isNamed: Bool = false) -> Bool {
         if let equals = [index, index - 1].first(where: { words.indices.contains($0) && words[$0] == "=" }) {
             return equals > 0 && words[equals - 1] == "id"
         }
         let word = words.indices.contains(index) ? words[index] : ""
-        return "id".hasPrefix(word) || word.hasPrefix("id=")
+        return !isNamed && "id".hasPrefix(word) || word.hasPrefix("id=")
     }
 
     /// Creates the launch with the options that are typed already.

@@ -22,12 +22,17 @@ enum Completions<Host: CommandLineHost> {
         }
     }
 
-    /// Completes the name of an option or the value of a choice option.
+    /// Completes the name of an option, and after its equals sign the value of a choice option.
     ///
     /// The option belongs to the feature that the command line already names.
     static var option: CompletionKind {
         .custom { words, index, _ in
-            completions(of: typed(words, before: index).manifest?.options ?? [], words, index)
+            let options = typed(words, before: index).manifest?.options ?? []
+            if let values = splitValues(of: options, words, index) { return values }
+            let word = words.indices.contains(index) ? words[index] : ""
+            guard let equals = word.firstIndex(of: "=") else { return options.map { "\($0.name)=" } }
+            let name = String(word[..<equals])
+            return options.first { $0.name == name }?.values.map { "\(name)=\($0)" } ?? []
         }
     }
 
@@ -40,11 +45,16 @@ enum Completions<Host: CommandLineHost> {
     }
 
     private static func completions(of fields: [FieldDescription], _ words: [String], _ index: Int) -> [String] {
-        // bash splits `breed=Bull` into three words and completes the last word.
-        if let equals = [index, index - 1].first(where: { words.indices.contains($0) && words[$0] == "=" }) {
-            return fields.first { equals > 0 && $0.name == words[equals - 1] }?.values ?? []
-        }
-        return fields.flatMap(\.completions)
+        splitValues(of: fields, words, index) ?? fields.flatMap(\.completions)
+    }
+
+    /// Returns the values of the field whose value bash has split from its name; `nil` for any other word.
+    ///
+    /// bash splits `breed=Bull` into three words and completes the last word.
+    private static func splitValues(of fields: [FieldDescription], _ words: [String], _ index: Int) -> [String]? {
+        let places = [index, index - 1]
+        guard let equals = places.first(where: { words.indices.contains($0) && words[$0] == "=" }) else { return nil }
+        return fields.first { equals > 0 && $0.name == words[equals - 1] }?.values ?? []
     }
 
     /// The options that take the next word as their value.

@@ -26,7 +26,7 @@ struct CompletionsCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     func run(on console: Console) async throws {
         let shell = try shell ?? Self.usualShell(console)
-        let script = RootCommand<Host>.completionScript(for: shell.kind)
+        let script = shell.withoutSpaceAfterNames(RootCommand<Host>.completionScript(for: shell.kind))
         guard install else { return try console.print(script) }
         let completions = try CompletionFile(shell, of: Host.name, environment: console.environment)
         try await completions.file.install(script, by: Host.name, advice: completions.advice, on: console)

@@ -30,6 +30,10 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     var arguments: [Assignment] = []
 
     @OptionGroup var options: LaunchOptions<Host>
+
+    @Flag(name: .shortAndLong, help: "Print no screen. Messages still go to standard error.")
+    var quiet = false
+
     @OptionGroup var output: OutputOptions
 
     /// Has no effect, because this command uses no pager.
@@ -41,6 +45,10 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     var colors: ColorChoice { ColorChoice(checked: output.color) }
 
     func run(on console: Console) async throws {
+        if quiet, output.isJSON {
+            throw CommandLineError.usage(
+                "--quiet prints no screen, but --json and --fields print one; give one of them")
+        }
         let launch = try options.launch(of: feature)
         let action = try launch.feature.manifest.action(self.action)
         let hint = "'\(Host.name) describe \(feature)' lists its actions and fields"
@@ -54,8 +62,9 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             _ = try action.fields.check(values)
         } catch { throw refused(error) }
         try await options.connect(for: launch)
-        let printer = FramePrinter(
+        var printer = FramePrinter(
             console: console, colors: colors, isJSON: output.isJSON, fields: output.fields, command: launch.command)
+        printer.isQuiet = quiet
         try await launch.run(within: options.limit, on: console, printer: printer) { session in
             let before = await session.frame.screen
             do {

@@ -47,6 +47,11 @@ struct RowSelection: Sendable {
         for name in columns {
             let column =
                 known.first { $0.name == name } ?? known.first { $0.heading.lowercased() == name.lowercased() }
+            // Without rows, nothing tells which raw values the rows would have.
+            if column == nil, list.rows.isEmpty {
+                found.append(RowColumn(name: name, shown: nil))
+                continue
+            }
             guard let column else {
                 let names = known.map(\.name)
                 throw .usage(
@@ -61,8 +66,12 @@ struct RowSelection: Sendable {
     /// Prints the rows of a screen to standard output, and the number of further rows to standard error.
     func print(_ screen: Screen, on console: Console, colors: ColorChoice) throws {
         guard let list = try list(of: screen) else {
-            if format == .json { try console.printData(format.encoded([], columns: []), isJSON: true) }
-            return
+            let named = (columns ?? []).map { RowColumn(name: $0, shown: nil) }
+            return try printNothing(named, on: console)
+        }
+        // An empty list that says no columns would only have the usual names of texts.
+        if list.rows.isEmpty, list.columns == nil, columns == nil, format != .table {
+            return try printNothing([], on: console)
         }
         let columns = try columns(of: list)
         let rows = list.rows.prefix(limit ?? list.rows.count)
@@ -77,6 +86,15 @@ struct RowSelection: Sendable {
         }
         if let remark = remark(on: list, printed: rows.count) {
             console.say([StyledLine(remark, .dim)], colors: colors)
+        }
+    }
+
+    /// Prints what a format has without rows: an empty array of JSON, or the header of CSV if the columns are known.
+    private func printNothing(_ columns: [RowColumn], on console: Console) throws {
+        switch format {
+        case .json: try console.printData(format.encoded([], columns: []), isJSON: true)
+        case .csv where !columns.isEmpty: try console.printData(format.encoded([], columns: columns), isJSON: false)
+        case .csv, .ndjson, .table: break
         }
     }
 

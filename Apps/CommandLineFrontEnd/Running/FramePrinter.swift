@@ -17,8 +17,10 @@ struct FramePrinter: Sendable {
     ///
     /// If the screen has failed or loads, nothing is printed.
     var rows: RowSelection?
+    /// Whether to print no screen, but only messages.
+    var isQuiet = false
     /// Whether the output names the buttons of the screen as commands.
-    var printsButtons: Bool { !isJSON && rows == nil }
+    var printsButtons: Bool { !isJSON && rows == nil && !isQuiet }
 
     /// Prints a frame as text, or as one line of JSON.
     ///
@@ -26,6 +28,7 @@ struct FramePrinter: Sendable {
     ///   - inSessionOnly: The buttons that no shell command can press.
     ///   - opens: The place that the performed action sends the person to; `nil` if the person stays.
     func print(_ frame: Frame, inSessionOnly: [Button] = [], opens: FeatureLink? = nil) throws {
+        if isQuiet { return }
         if isJSON { return try console.printJSON(json(frame, opens)) }
         if let rows {
             if frame.screen.phase == .ready { try rows.print(frame.screen, on: console, colors: colors) }

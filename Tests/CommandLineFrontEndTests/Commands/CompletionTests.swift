@@ -39,9 +39,11 @@ struct CompletionTests {
 
     @Test("The shell completes the options of the given feature")
     func options() async {
-        let options = await complete("launch", "--set", ["launch", "kennel", "--set", ""])
-        #expect(options.prefix(2) == ["mood=ready", "mood=empty"])
-        #expect(options.last == "latency=")
+        #expect(await complete("launch", "--set", ["launch", "kennel", "--set", ""]) == ["mood=", "latency="])
+        let moods = await complete("launch", "--set", ["launch", "kennel", "--set", "mood=em"])
+        #expect(moods.prefix(2) == ["mood=ready", "mood=empty"])
+        #expect(await complete("launch", "--set", ["launch", "kennel", "--set", "latency="]) == [])
+        #expect(await complete("launch", "--set", ["launch", "kennel", "--set", "mood", "=", "e"]).first == "ready")
     }
 
     @Test("The shell completes the ids of rows, those with a button for the action if there are such rows")
@@ -56,7 +58,9 @@ struct CompletionTests {
             #expect(await completeDogs(["perform", "dogs", "rename", "id", "="]) == ["c"])
             // No row is needed for another field.
             #expect(await completeDogs(["perform", "dogs", "rename", "na"]) == ["id=", "name="])
-            #expect(await completeDogs(["launch", "dogs", "--set", "i"], "--set") == ["id=a", "id=c"])
+            #expect(await completeDogs(["launch", "dogs", "--set", "i"], "--set") == ["id="])
+            #expect(await completeDogs(["launch", "dogs", "--set", "id="], "--set") == ["id=a", "id=c"])
+            #expect(await completeDogs(["launch", "dogs", "--set", "id", "="], "--set") == ["a", "c"])
         }
     }
 

@@ -152,10 +152,28 @@ struct RowsTests {
 
     @Test(
         "A placeholder instead of a list counts as no rows",
-        arguments: [("json", "[\n]\n"), ("ndjson", ""), ("csv", ""), ("table", "")])
+        arguments: [("json", "[\n]\n"), ("ndjson", ""), ("csv", "name,age\n"), ("table", "")])
     func placeholder(format: String, output: String) async {
-        let ending = await run("launch", "kennel", "--set", "mood=empty", "--format", format, "--columns", "name")
+        let ending = await run("launch", "kennel", "--set", "mood=empty", "--format", format, "--columns", "name,age")
         #expect(ending == Ending(code: 0, output: output, errors: ""))
+        let unnamed = await run("launch", "kennel", "--set", "mood=empty", "--format", format)
+        #expect(unnamed == Ending(code: 0, output: format == "csv" ? "" : output, errors: ""))
+    }
+
+    @Test(
+        "A list without rows has a header if the screen or an option says its columns",
+        arguments: [
+            (["--format", "csv"], ""), (["--format", "csv", "--columns", "name,age"], "name,age\n"),
+            (["--format", "json"], "[\n]\n"), (["--format", "json", "--columns", "name"], "[\n]\n"),
+            (["--format", "ndjson"], ""), (["--format", "table", "--columns", "name"], "name\n"),
+        ])
+    func withoutRows(options: [String], output: String) async {
+        let screen = Screen(title: "Board", phase: .ready, elements: [.list(id: "dogs", rows: [], hint: "No dogs.")])
+        await BoardHost.$screens.withValue([screen]) {
+            #expect(
+                await run(["launch", "board"] + options, as: BoardHost.self)
+                    == Ending(code: 0, output: output, errors: ""))
+        }
     }
 
     @Test("A failed screen prints no rows and ends with exit code 1")

@@ -90,7 +90,7 @@ struct UsageTests {
           See 'kennels launch --help' for more information.
         """
     static let performUsage = """
-        Usage: kennels perform <feature> <action> [<name=value> ...] [--set <key=value> ...] [--timeout <duration>] [--database <database>] [--json] [--fields <names>] [--color <when>]
+        Usage: kennels perform <feature> <action> [<name=value> ...] [--set <key=value> ...] [--timeout <duration>] [--database <database>] [--quiet] [--json] [--fields <names>] [--color <when>]
           See 'kennels perform --help' for more information.
         """
     static let settingHelp =
@@ -364,7 +364,7 @@ struct UsageTests {
         _ = await program.run(["perform", "--help"])
         let lines = recorder.text(.output).split(separator: "\n")
         #expect(lines.allSatisfy { $0.count <= 40 }, "\(lines.filter { $0.count > 40 })")
-        #expect(lines.contains("  [--json] [--fields <names>] [--color"), "\(lines)")
+        #expect(lines.contains("  [--quiet] [--json] [--fields <names>]"), "\(lines)")
     }
 
     @Test("The option --color decides whether messages are coloured")
