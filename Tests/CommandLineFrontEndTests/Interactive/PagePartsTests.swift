@@ -178,15 +178,6 @@ struct PagePartsTests {
         #expect(viewing.performed.last == "sort order=name")
     }
 
-    @Test("The commands name the column by which they sort")
-    func sortingCommands() {
-        var viewing = viewing(SampleDesk.table())
-        viewing.type(":sort by a")
-        #expect(viewing.text.contains("❯ Sort by Age") && !viewing.text.contains("sort by A"))
-        viewing.press(.enter)
-        #expect(viewing.performed == ["sort order=age"])
-    }
-
     @Test("The status line shows the total number of records of the list")
     func total() {
         var viewing = viewing(SampleDesk.table())

@@ -187,4 +187,14 @@ struct SearchTests {
         viewing.type("/bel")
         #expect(viewing.performed == [] && viewing.text.contains("Bella") && !viewing.text.contains("Alfred"))
     }
+
+    @Test("The commands name the column by which they sort")
+    func sortingCommands() {
+        var viewing = Viewing(SampleDesk.manifest)
+        viewing.show(SampleDesk.screen(SampleDesk.table()))
+        viewing.type(":sort by a")
+        #expect(viewing.text.contains("❯ Sort by Age") && !viewing.text.contains("sort by A"))
+        viewing.press(.enter)
+        #expect(viewing.performed == ["sort order=age"])
+    }
 }

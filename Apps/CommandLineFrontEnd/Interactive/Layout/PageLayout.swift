@@ -170,6 +170,7 @@ struct PageLayout: Sendable {
 
     /// Adds the buttons of a page without a list below its elements.
     mutating func appendButtons(_ buttons: [KeyedButton]) {
+        guard !buttons.isEmpty else { return }
         let layout = ButtonsLayout(buttons, width: width)
         append(.buttons(layout))
         isCentered = false

@@ -198,4 +198,17 @@ extension InteractivePage {
         relayout()
         return true
     }
+
+    // MARK: - Buttons
+
+    /// The buttons of a page without a list, which are shown below its elements; none while the page waits for its
+    /// content or has failed.
+    var bodyButtons: [KeyedButton] {
+        guard !screen.buttons.isEmpty, screen.lists.isEmpty, failure == nil, !screen.phase.isFailed,
+            layout.lineCount > 0 || !screen.phase.isLoading
+        else { return [] }
+        let keyed = KeyedButton.keyed(
+            screen.buttons + layout.buttons, canRetry: false, hasRowButtons: false, of: manifest)
+        return Array(keyed.prefix(screen.buttons.count))
+    }
 }

@@ -204,7 +204,7 @@ struct InteractivePage: Sendable {
         let offset = selection.flatMap { layout.line(ofRow: $0.number) }.map { $0 - top }
         layout = PageLayout(
             screen, failure: failure, view: view, actions: manifest.actions, width: width, shown: shown, isLow: isLow)
-        appendButtons()
+        layout.appendButtons(bodyButtons)
         dropLostFocus()
         guard layout.rowCount > 0 else {
             selection = nil
@@ -216,16 +216,6 @@ struct InteractivePage: Sendable {
         select(found ?? (isOther ? 0 : min(old?.number ?? 0, layout.rowCount - 1)))
         if found != nil, let offset, let line = selectedLine { scroll(to: line - offset) }
         keepSelectionInSight()
-    }
-
-    /// Adds the page's buttons to a page without a list, unless it waits for its content or has failed.
-    private mutating func appendButtons() {
-        guard !screen.buttons.isEmpty, screen.lists.isEmpty, failure == nil, !screen.phase.isFailed,
-            layout.lineCount > 0 || !screen.phase.isLoading
-        else { return }
-        let keyed = KeyedButton.keyed(
-            screen.buttons + layout.buttons, canRetry: false, hasRowButtons: false, of: manifest)
-        layout.appendButtons(Array(keyed.prefix(screen.buttons.count)))
     }
 
     // MARK: - Moving
