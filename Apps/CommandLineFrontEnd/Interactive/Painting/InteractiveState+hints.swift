@@ -24,7 +24,7 @@ extension InteractiveState {
                 : entry?.options.isEmpty == false
                     ? [Hint("Space", "tick"), Hint("←→", "move")]
                     : entry?.field.isSlider == true
-                        ? [Hint("←→", "move")] : entry?.stepsDays == true ? [Hint("↑↓", "day")] : []
+                        ? [Hint("←→", "move")] : entry?.field.kind == .date ? [Hint("↑↓", "day")] : []
             let theirs = form.hasConflictInFocus ? [Hint("^T", "take theirs"), Hint("^K", "keep yours")] : []
             return [Hint("↵", entry?.field.hasLines == true ? "new line" : enter)] + own + theirs + [
                 Hint("Tab", "next", priority: 2), Hint("^S", "send", priority: 1), Hint("Esc", "close"),
@@ -128,10 +128,11 @@ extension InteractiveState {
         hints.append(Hint("Tab", "next", priority: 1))
         if typing.entry(name)?.choices != nil { hints.append(Hint("←→", "choose")) }
         if typing.entry(name)?.options.isEmpty == false { hints += [Hint("Space", "tick"), Hint("←→", "move")] }
-        if typing.entry(name)?.stepsDays == true { hints.append(Hint("↑↓", "day")) }
         if typing.form.submits == .button { hints.append(Hint("^S", page.title(of: typing.form))) }
         if typing.form.problems[name]?.theirs != nil { hints.append(Hint("^T", "take theirs")) }
         hints.append(Hint("Esc", "leave"))
+        // Also while the text is no date, so that typing does not move other hints.
+        if typing.entry(name)?.field.kind == .date { hints.append(Hint("↑↓", "day", priority: 2)) }
         // The width of this hint changes with the form, so no other hint follows it.
         if let button = primaryButton(of: typing) {
             hints.append(Hint("^S", button.title, isEnabled: button.enabled))
