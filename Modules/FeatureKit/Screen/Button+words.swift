@@ -8,13 +8,21 @@ extension Button {
 
     /// Returns the text with which a front end says that the action has succeeded.
     ///
-    /// - Parameter subject: The title of what the button acts on, such as a row; `nil` if the title says enough.
-    package func success(about subject: String?) -> String { words(about: subject) + ": done" }
+    /// - Parameters:
+    ///   - action: The action, which may say what it has done; `nil` if it is unknown.
+    ///   - subject: The title of what the action has changed, such as a row; `nil` if there is no such title.
+    package func success(of action: Action? = nil, about subject: String?) -> String {
+        if let subject, let done = action?.done { "\(subject) \(done)." } else { words(about: subject) + ": done" }
+    }
 
     /// Returns the text with which a front end says that the action has added a row.
     ///
-    /// - Parameter row: The title of the new row.
-    package func success(adding row: String) -> String { words(about: nil) + ": \(row)" }
+    /// - Parameters:
+    ///   - action: The action, which may say what it has done; `nil` if it is unknown.
+    ///   - row: The title of the new row.
+    package func success(of action: Action? = nil, adding row: String) -> String {
+        if let done = action?.done { "\(row) \(done)." } else { words(about: nil) + ": \(row)" }
+    }
 
     private func words(about subject: String?) -> String {
         let title = title.hasSuffix("…") ? String(title.dropLast()) : title
