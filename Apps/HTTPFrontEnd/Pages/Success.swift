@@ -61,7 +61,9 @@ struct Success: Sendable {
 
     /// Returns the notice after the action; `nil` if the answer itself says enough.
     func notice(after answer: Answer) -> Notice? {
-        guard answer.notices.isEmpty, answer.opens == nil, revision.map({ $0 == answer.frame.revision }) ?? true else {
+        // The other place says enough, unless the action has its own words.
+        guard answer.opens == nil || action.done != nil && subject != nil else { return nil }
+        guard answer.notices.isEmpty, revision.map({ $0 == answer.frame.revision }) ?? true else {
             return nil
         }
         let screen = answer.frame.screen

@@ -1,4 +1,15 @@
 extension Button {
+    /// Returns the title of the button that sends the button's form.
+    ///
+    /// A form that begins with values changes something, so it is saved.
+    ///
+    /// - Parameters:
+    ///   - fields: The fields of the form.
+    ///   - values: The initial values of the form, by field name.
+    package func submitTitle(asking fields: [FieldDescription], beginningWith values: [String: FieldValue]) -> String {
+        role != .destructive && fields.contains { values[$0.name] != nil } ? "Save" : title
+    }
+
     /// Returns the question that a front end asks before it performs the action.
     ///
     /// The feature's own question, ``confirm``, comes first.

@@ -81,7 +81,8 @@ struct ControlView {
         decision = DecisionView(of: field.name, about: theirInstant ?? theirs ?? "")
         enterHint = isSearched ? "search" : !isPosted ? "go" : remark != nil ? "done" : "send"
         name = isPosted ? SentForm.controlName(of: field.name) : field.name
-        (self.id, title, help, self.error) = (id, field.title, field.help, error)
+        // The one line of a form for searches has no room for help.
+        (self.id, title, help, self.error) = (id, field.title, isSearched ? nil : field.help, error)
         let text = field.kind == .secret ? "" : typed ?? field.defaultValue?.formText ?? ""
         value = PageText.value(text)
         optional = !field.required
