@@ -34,27 +34,22 @@ import Testing
     }
 
     @Test(arguments: ["/style.css", "/live.js", "/openapi.json"])
-    func `Static content is compressed once, at the best level and with the best size of memory`(path: String)
-        async throws
-    {
+    func `Static content is compressed once, at the best level`(path: String) async throws {
         try await TestHost().run { client in
             let plain = Array(try await client.get(path).body.readableBytesView)
             for _ in 0..<2 {
                 let packed = try await client.get(path, CompressionTests.gzip).body
-                let sizes = try (5...8).map { try zip(plain, level: 9, memory: $0).count }
-                #expect(packed.readableBytes == sizes.min())
-                #expect(try unzip(packed) == plain)
+                #expect(Array(packed.readableBytesView) == (try zip(plain, level: 9)))
                 #expect(packed.readableBytes < (try zip(plain, level: 1)).count)
             }
         }
     }
 
-    private func zip(_ bytes: [UInt8], level: Int32, memory: Int32 = 8) throws -> [UInt8] {
+    private func zip(_ bytes: [UInt8], level: Int32) throws -> [UInt8] {
         var stream = z_stream()
         try #require(
             deflateInit2_(
-                &stream, level, Z_DEFLATED, 31, memory, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
-                Int32(MemoryLayout<z_stream>.size))
+                &stream, level, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
                 == Z_OK)
         defer { deflateEnd(&stream) }
         var (source, target) = (bytes, [UInt8](repeating: 0, count: bytes.count + 1024))

@@ -44,7 +44,7 @@ import Testing
             #expect(page.status == .ok)
             #expect(page.text.contains("<h1 id=\"title\" tabindex=\"-1\"><bdi>Kennel</bdi></h1>"))
             #expect(page.text.contains("<bdi>Alfred</bdi></a> <bdi class=\"detail\">Labrador</bdi>"))
-            #expect(page.text.contains("<a class=\"host\" href=\"/\" aria-label=\"testhost\">"))
+            #expect(page.text.contains("<strong>testhost</strong></a>"))
             #expect(page.text.contains("<a href=\"/features/kennel\" aria-current=\"page\">"))
         }
     }

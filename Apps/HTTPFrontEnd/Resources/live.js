@@ -124,7 +124,7 @@
     if (done) tellSuccess(done);
     if (!id) return;
     byID(id)?.showModal?.();
-    showError("The session had ended. This is a new one, with your text.", "warning");
+    showError("The session had ended. This is a new one.", "warning");
   }
 
   // MARK: Updates from the server
@@ -819,16 +819,18 @@
   // MARK: Keys
 
   // The list of features and actions is a script of its own, because few people open it. Its first use loads it.
-  const finder = page.dataset.finder;
-  let isFinding = false;
+  const { finder } = page.dataset;
+  // What the person types while the script loads; `null` after that.
+  let ahead;
 
   async function find(key) {
-    if (isFinding) return;
-    isFinding = true;
+    if (ahead !== undefined) return;
+    ahead = "";
     try {
       await import(finder);
-      document.dispatchEvent(new CustomEvent("find", { detail: key }));
-    } catch { isFinding = false; }
+      document.dispatchEvent(new CustomEvent("find", { detail: [key, ahead] }));
+      ahead = null;
+    } catch { ahead = undefined; }
   }
 
   document.addEventListener("keydown", event => {
@@ -836,7 +838,9 @@
     if (document.querySelector("dialog:modal")) return;
     const isTyping = target.matches("input, select, textarea"), search = shown.querySelector(".browse [type=search]");
     if (key === "/" && !isTyping && search) search.focus();
-    else if (!isFinding && (key === "k" && (event.ctrlKey || event.metaKey) || !isTyping && (key === "?" || key === ":"))) find(key);
+    else if (ahead === null) return;
+    else if (ahead !== undefined && key.length === 1) ahead += key;
+    else if (key === "k" && (event.ctrlKey || event.metaKey) || !isTyping && (key === "?" || key === ":")) find(key);
     else return;
     event.preventDefault();
   });

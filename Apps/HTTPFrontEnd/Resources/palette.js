@@ -62,10 +62,11 @@
     if (text && searchOf()) found.push({ words: `Search the list for “${question.value.trim()}”`, kind: "", act: search });
     choices.replaceChildren(...found.map(({ words, kind, act }) => {
       const choice = part("button", words);
-      if (kind) choice.append(part("small", kind));
+      if (kind) choice.append(" ", part("small", kind));
       choice.addEventListener("click", () => { palette.close(); act(); });
       return choice;
     }));
+    if (!found.length) choices.textContent = "Nothing has this name.";
   }
 
   function search() {
@@ -81,7 +82,7 @@
     const { key, target } = event, all = [question, ...choices.children];
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     if (key === "?" && !question.value) { palette.close(); openKeys(); }
-    else if (key === "Enter" && target === question) choices.firstChild?.click();
+    else if (key === "Enter" && target === question) choices.querySelector("button")?.click();
     else if (step) all.at((all.indexOf(target) + step) % all.length).focus();
     else return;
     event.preventDefault();
@@ -89,8 +90,8 @@
 
   // MARK: Opening
 
-  function open(key) {
-    if (key === "?") openKeys(); else openPalette();
+  function open(key, text) {
+    if (key === "?") openKeys(); else openPalette(text);
   }
 
   document.addEventListener("keydown", event => {
@@ -110,8 +111,8 @@
     openPalette();
   });
 
-  // The script of a session's page has loaded this script for a key, and waits for it.
-  document.addEventListener("find", ({ detail }) => open(detail));
+  // The script of a session's page has loaded this script for a key, and tells what was typed meanwhile.
+  document.addEventListener("find", ({ detail }) => open(...detail));
 
   // MARK: Commands
 

@@ -26,17 +26,6 @@ enum Gzip {
         case thorough = 6
         /// The level for content that is compressed once and sent often.
         case best = 9
-
-        /// The sizes of zlib's memory to try, in its numbering.
-        ///
-        /// With less memory, the blocks with their own codes are shorter. This suits short texts with different parts.
-        fileprivate var memories: ClosedRange<Int32> {
-            switch self {
-            case .quick: 8...8
-            case .thorough: 5...5
-            case .best: 5...8
-            }
-        }
     }
 
     /// The base-2 logarithm of zlib's largest window (15), plus 16 to request a gzip header.
@@ -94,16 +83,11 @@ enum Gzip {
 
     /// Compresses bytes; `nil` if compression fails.
     static func compress(_ bytes: ByteBuffer, _ level: Level) -> ByteBuffer? {
-        let results = level.memories.compactMap { compress(bytes, level, memory: $0) }
-        return results.min { $0.readableBytes < $1.readableBytes }
-    }
-
-    private static func compress(_ bytes: ByteBuffer, _ level: Level, memory: Int32) -> ByteBuffer? {
         var stream = z_stream()
         let size = Int32(MemoryLayout<z_stream>.size)
         guard
             deflateInit2_(
-                &stream, level.rawValue, Z_DEFLATED, windowBits, memory, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK
+                &stream, level.rawValue, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK
         else { return nil }
         defer { deflateEnd(&stream) }
         let bound = Int(deflateBound(&stream, UInt(bytes.readableBytes)))
