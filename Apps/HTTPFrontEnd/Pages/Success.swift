@@ -38,7 +38,8 @@ struct Success: Sendable {
     ///   - form: The sent form.
     ///   - frame: The frame before the action. It has the title of the row on which the action acts.
     ///   - live: The session.
-    init?(of form: SentForm, on frame: Frame, in live: LiveSession) {
+    ///   - marksRows: Whether the page marks the row that has changed. Without a script it does not.
+    init?(of form: SentForm, on frame: Frame, in live: LiveSession, marksRows: Bool) {
         let screen = frame.screen
         action = form.action
         guard live.browsed[action.name] == nil else { return nil }
@@ -56,7 +57,7 @@ struct Success: Sendable {
         subject =
             place.map { Subject(title: $0.row.title, row: $0.row.id) }
             ?? (asks ? screen.recordTitle.map { Subject(title: $0, row: nil) } : nil)
-        revision = asks ? nil : frame.revision
+        revision = asks || place != nil && !marksRows ? nil : frame.revision
     }
 
     /// Returns the notice after the action; `nil` if the answer itself says enough.

@@ -95,7 +95,7 @@ public final class CrudPresenter {
 
     private func verifyEntered() throws {
         guard !entered.name.isEmpty || !entered.surname.isEmpty else {
-            throw InputRefused(CrudFeature.surname, "enter a name or a surname first")
+            throw InputRefused(CrudFeature.surname, "Enter a name or a surname.")
         }
     }
 

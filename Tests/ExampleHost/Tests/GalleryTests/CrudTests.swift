@@ -113,7 +113,7 @@ import Testing
 
     @Test func `a person without a name is refused, and nothing changes without a selection`() async throws {
         let presenter = await loaded()
-        await #expect(throws: InputRefused(["surname": "enter a name or a surname first"])) {
+        await #expect(throws: InputRefused(["surname": "Enter a name or a surname."])) {
             try await presenter.create()
         }
         presenter.enter(name: "Ada", surname: "Lovelace")
