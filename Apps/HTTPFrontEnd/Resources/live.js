@@ -820,7 +820,7 @@
 
   // The list of features and actions is a script of its own, because few people open it. Its first use loads it.
   const { finder } = page.dataset;
-  // What the person types while the script loads; `null` after that.
+  // The keys that were typed while the script loads; `null` after that.
   let ahead;
 
   async function find(key) {
