@@ -6,10 +6,12 @@ public struct DoggyFeature: RecordKeeping {
     static let browsing = RecordBrowsing(of: Dog.self, filters: [Dog.breed])
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
-    static let adopt = Action("adopt", "Adopt a dog", fields: Dog.name, Dog.breed, Dog.age)
-    static let birthday = Action("birthday", "Birthday", fields: RecordFields.id)
-    static let rename = Action("rename", "Rename", fields: RecordFields.id, Dog.name, RecordFields.revision)
-    static let release = Action("release", "Release", fields: RecordFields.id, RecordFields.revision)
+    static let adopt = Action("adopt", "Adopt a dog", done: "was adopted", fields: Dog.name, Dog.breed, Dog.age)
+    static let birthday = Action("birthday", "Birthday", done: "is a year older", fields: RecordFields.id)
+    static let rename = Action(
+        "rename", "Rename", done: "was renamed", fields: RecordFields.id, Dog.name, RecordFields.revision)
+    static let release = Action(
+        "release", "Release", done: "was released", fields: RecordFields.id, RecordFields.revision)
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
@@ -48,9 +50,7 @@ public struct DoggyFeature: RecordKeeping {
                 try await presenter.adopt(name: input[Dog.name], breed: input[Dog.breed], age: input[Dog.age])
             }
             .on(Self.birthday) { input in try await presenter.celebrateBirthday(of: input[RecordFields.id]) }
-            .on(Self.rename) { input in
-                try await presenter.rename(input[RecordFields.id], to: input[Dog.name], seen: input.revision)
-            }
+            .on(Self.rename) { try await presenter.rename($0[RecordFields.id], to: $0[Dog.name], seen: $0.revision) }
             .on(Self.release) { input in try await presenter.release(input[RecordFields.id], seen: input.revision) }
     }
 }

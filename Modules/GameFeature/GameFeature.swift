@@ -2,8 +2,7 @@ public import FeatureKit
 
 /// The feature that starts and pauses a video game.
 public struct GameFeature: Feature {
-    static let game = Field<GameTitle?>(
-        "game", "Game", help: "The game to start. The default is Space Invaders.")
+    static let game = Field<GameTitle>("game", "Game", default: .spaceInvaders, help: "The game to start.")
     static let start = Action("start", "Start Game", fields: game)
     static let pause = Action("pause", "Pause")
 

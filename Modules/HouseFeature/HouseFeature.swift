@@ -6,10 +6,12 @@ public struct HouseFeature: RecordKeeping {
     static let browsing = RecordBrowsing(ordering: ["name", "motto"])
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
-    static let found = Action("found", "Establish a house", fields: House.name, House.motto, House.sigil)
+    static let found = Action(
+        "found", "Establish a house", done: "was established", fields: House.name, House.motto, House.sigil)
     static let edit = Action(
-        "edit", "Edit", fields: RecordFields.id, House.name, House.motto, House.sigil, RecordFields.revision)
-    static let remove = Action("remove", "Remove", fields: RecordFields.id, RecordFields.revision)
+        "edit", "Edit", done: "was changed",
+        fields: RecordFields.id, House.name, House.motto, House.sigil, RecordFields.revision)
+    static let remove = Action("remove", "Remove", done: "was removed", fields: RecordFields.id, RecordFields.revision)
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(

@@ -4,24 +4,17 @@ public import FeatureStorage
 /// The feature that lists the users of a roster.
 public struct UserFeature: RecordKeeping {
     static let roster = Field<Roster>("roster", "Roster", default: .grid, help: "The roster to list.")
-    static let name = Field<String>(
-        "name", "Name", length: 1...80, help: "First and last name. For users of Seoul, only the family name.")
-    static let age = Field<Int>("age", "Age", range: 0...150, help: "In years.")
-    static let number = Field<String?>("number", "Telephone number", length: 0...40, help: "Only for users of Seoul.")
-    static let country = Field<String?>("country", "Country", length: 0...80, help: "Only for users of Seoul.")
     static let browsing = RecordBrowsing(ordering: ["name", "age"])
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
-    static let add = Action("add", "Add a user", fields: name, age, number, country)
-    static let edit = Action(
-        "edit", "Edit", fields: RecordFields.id, name, age, number, country, RecordFields.revision)
-    static let remove = Action("remove", "Remove", fields: RecordFields.id, RecordFields.revision)
+    static let remove = Action("remove", "Remove", done: "was removed", fields: RecordFields.id, RecordFields.revision)
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "user", title: "Users", summary: "Lists the people of a roster.",
         options: [roster] + RecordSource.options + browsing.options + [RecordDetail.option],
-        actions: refresh, more, browsing.action, add, edit, remove, RecordDetail.visit)
+        actions: refresh, more, browsing.action, User.add, User.edit, SeoulUser.add, SeoulUser.edit, remove,
+        RecordDetail.visit)
 
     private let makeGrid: @Sendable (Options) throws -> any UserService<User>
     private let makeSeoul: @Sendable (Options) throws -> any UserService<SeoulUser>
@@ -71,21 +64,27 @@ public struct UserFeature: RecordKeeping {
         _ service: some UserService<Member>, _ roster: Roster, on stage: Stage, _ options: Options
     ) throws -> Scene {
         let presenter = UserPresenter<Member>(service: service)
-        let view = UserScreen(stage: stage, roster: roster)
+        let view = UserScreen(stage: stage, roster: roster, add: Member.add, edit: Member.edit)
         presenter.attach(view)
-        return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+        let scene = try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
             .browsing(
                 presenter, by: Self.browsing, on: stage, for: options, columns: Member.orders,
                 superseding: [Self.refresh, Self.more]
             )
-            .on(Self.add) { input in try await presenter.add(try Self.details(input)) }
-            .on(Self.edit) { input in
-                try await presenter.edit(input[RecordFields.id], try Self.details(input), seen: input.revision)
+            .on(Member.add) { try await presenter.add(try Member(id: presenter.records.makeID(), $0)) }
+            .on(Member.edit) { input in
+                try await presenter.edit(input[RecordFields.id], seen: input.revision) { try $0.update(input) }
             }
-            .on(Self.remove) { input in try await presenter.remove(input[RecordFields.id], seen: input.revision) }
-    }
-
-    private static func details(_ input: Input) throws -> UserDetails {
-        UserDetails(name: try input[name], age: try input[age], number: try input[number], country: try input[country])
+            .on(Self.remove) { try await presenter.remove($0[RecordFields.id], seen: $0.revision) }
+        // A launch shows one roster. Its screen has no button for the actions of the other one.
+        for action in [User.add, User.edit, SeoulUser.add, SeoulUser.edit]
+        where action != Member.add && action != Member.edit {
+            scene.on(action) { _ in
+                throw InputRefused([
+                    "age": "this launch shows the roster \(roster); use '\(Member.add.name)' or '\(Member.edit.name)'"
+                ])
+            }
+        }
+        return scene
     }
 }

@@ -14,11 +14,12 @@ WORDS = ".words bdi, th bdi, td:not(.actions) bdi"
 """The selector of the texts inside a row: the title and the detail, or the cells."""
 
 ROWS = f"""() => [...document.querySelectorAll('{ROW}')].map(row =>
-    [...row.querySelectorAll('{WORDS}')].slice(0, 2).map(words => words.textContent))"""
+    [...row.querySelectorAll('{WORDS}')].filter((words, at, all) => !at || at === all.length - 1)
+        .map(words => words.textContent))"""
 
 
 def rows(page):
-    """The rows of the page's list or table as pairs: title and detail, or the first two cells."""
+    """The rows of the page's list or table as pairs: title and detail, or the first and the last cell."""
     return [tuple(row) for row in page.evaluate(ROWS)]
 
 

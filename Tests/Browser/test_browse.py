@@ -139,7 +139,7 @@ def test_address_with_a_wrong_option_says_so(herd, trials, open_page, scripts, q
     assert sessions(trials) == before
     # A new session refuses the same options.
     answer = open_page(java_script_enabled=scripts).goto(f"{trials.address}{HERD}?{query}")
-    assert answer.status == 422 and "were refused" in answer.text()
+    assert answer.status == 422 and "Please correct the options" in answer.text()
     assert sessions(trials) == before
 
 

@@ -25,8 +25,11 @@ def test_the_navigation_of_a_narrow_page_opens_without_scripts(shared, open_page
     page = open_page(shared.address, java_script_enabled=False, viewport={"width": 360, "height": 700})
     side = page.get_by_role("navigation", name="Features")
     expect(side).to_be_hidden()
-    page.get_by_role("button", name="Features").click()
+    page.get_by_role("button", name="Menu").click()
     expect(side.get_by_role("link", name="Houses")).to_be_visible()
+    # The version and the theme are below the features.
+    expect(page.get_by_role("link", name="API")).to_be_visible()
+    expect(page.get_by_role("button", name="Dark")).to_be_visible()
 
 
 def test_features_are_found_by_their_words_without_scripts(shared, open_page):
@@ -51,20 +54,83 @@ def test_the_palette_opens_forms_and_places(page):
     expect(palette.get_by_role("searchbox")).to_be_focused()
     has_no_violation(page)
     page.keyboard.type("adopt")
-    expect(palette.get_by_role("button")).to_have_text(["Adopt a dog"])
+    expect(palette.get_by_role("button")).to_have_text(["Adopt a dog Action", "Search the list for “adopt”"])
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog", name="Adopt a dog")).to_be_visible()
     leave(page)
-    page.keyboard.press("?")
-    expect(palette).to_contain_text("Ctrl K")
+    page.keyboard.press(":")
     page.keyboard.type("s")
     page.keyboard.press("ArrowDown")
     expect(palette.get_by_role("button").first).to_be_focused()
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Control+A")
+    page.keyboard.type("use")
+    # A name that begins with the text comes before a name that contains it.
+    expect(palette.get_by_role("button")).to_have_text(
+        ["Users Feature", "Houses Feature", "Search the list for “use”"])
+    page.keyboard.press("Control+A")
     page.keyboard.type("houses")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Houses")
+
+
+def test_the_palette_searches_the_list(page):
+    # The keys that a person types while the palette loads are kept.
+    page.keyboard.press("Control+k")
+    page.keyboard.type("vin")
+    expect(page.get_by_role("dialog", name="Go to").get_by_role("searchbox")).to_have_value("vin")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("main").get_by_role("searchbox", name="Search")).to_have_value("vin")
+    expect(row(page, "Alfred Labrador")).to_have_count(0)
+    expect(row(page, "Vinny Doberman")).to_be_visible()
+
+
+def test_the_keys_of_a_page_are_listed(page):
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys")
+    expect(keys.get_by_role("term")).to_have_text(["/", "Ctrl K or :", "?", "↑ ↓", "Enter", "Esc"])
+    has_no_violation(page)
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    # The palette leads to the list too.
+    page.keyboard.press("Control+k")
+    page.keyboard.press("?")
+    expect(keys).to_be_visible()
+    keys.get_by_role("button", name="Close").click()
+    expect(keys).to_be_hidden()
+
+
+@pytest.mark.parametrize("path", ["/", "/docs", "/docs/doggy", "/nowhere"])
+def test_pages_without_a_session_have_the_palette_and_the_keys(shared, open_page, path):
+    page = open_page(shared.address + path)
+    page.keyboard.press("/")
+    expect(page.get_by_role("searchbox", name="Find a feature")).to_be_focused()
+    page.keyboard.press("Control+k")
+    palette = page.get_by_role("dialog", name="Go to")
+    page.keyboard.type("use")
+    expect(palette.get_by_role("button")).to_have_text(["Users Feature", "Houses Feature"])
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Users")
+
+
+def test_a_button_opens_the_palette_in_a_narrow_window(shared, dogs, open_page):
+    for address in [shared.page_of(dogs), shared.address + "/docs"]:
+        page = open_page(address, viewport={"width": 360, "height": 700})
+        page.get_by_role("button", name="Find", exact=True).click()
+        expect(page.get_by_role("dialog", name="Go to").get_by_role("searchbox")).to_be_focused()
+    # Without the script, it leads to the catalogue.
+    page = open_page(shared.page_of(dogs), viewport={"width": 360, "height": 700}, java_script_enabled=False)
+    page.get_by_role("button", name="Find", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Features")
+
+
+def test_a_command_in_the_documentation_can_be_copied(shared, open_page):
+    page = open_page(shared.address + "/docs/doggy")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy").first.click()
+    expect(page.get_by_role("button", name="Copied")).to_have_count(1)
+    assert page.evaluate("navigator.clipboard.readText()").startswith("curl '")
 
 
 def test_a_slash_moves_the_focus_to_the_search_and_arrows_move_it_between_rows(page):

@@ -75,6 +75,29 @@ import Testing
         }
     }
 
+    @Test func `a new or renamed dog whose place is further down is announced with a link to its page`() async throws {
+        try await withScenario(of: feature(), options: ["order": "name"]) { doggy in
+            try await doggy.start()
+            await doggy.skipToSettled()
+            let first = try #require(titles(doggy).first)
+            try await doggy.submit("Adopt a dog", ["name": "Zoe", "breed": "Bulldog", "age": 3])
+            await doggy.skipToSettled()
+            #expect(titles(doggy).count == 50 && titles(doggy).first == first)
+            let id = try #require(await store.page(of: "Dog", after: nil, limit: 1_000).rows.last?.id)
+            let further = "Its place is further down in this order."
+            await doggy.expectNotice(
+                #""Zoe" was added. "# + further, tone: .positive,
+                opens: FeatureLink(feature: "doggy", options: ["id": .text(id), "order": "name"], title: "Show"))
+            let renamed = try #require(doggy.screen.lists.first?.rows.first?.id)
+            try await doggy.perform("rename", ["id": .text(renamed), "name": "Zora"])
+            await doggy.skipToSettled()
+            #expect(!titles(doggy).contains(first))
+            await doggy.expectNotice(
+                #""Zora" was changed. "# + further, tone: .positive,
+                opens: FeatureLink(feature: "doggy", options: ["id": .text(renamed), "order": "name"], title: "Show"))
+        }
+    }
+
     @Test func `a dog that its new name hides from the search is announced with a link to its page`() async throws {
         try await withScenario(of: feature(), options: ["search": "497"]) { doggy in
             try await doggy.start()

@@ -109,6 +109,7 @@ import Testing
             #expect(doggy.screen.title == "Vincent Doberman")
             try await doggy.press("Release")
             await doggy.skipToSettled()
+            doggy.expectOpened(FeatureLink(feature: "doggy"))
             let list = FeatureLink(feature: "doggy", title: "Doggies")
             #expect(
                 doggy.screen.elements == [

@@ -71,34 +71,47 @@ import Testing
         let pets = RecordCollection<Pet>(store: store)
         let query = try RecordQuery(Self.index, search: "1", order: "n")
         var list = RecordList(try await pets.page(matching: query, after: nil, limit: 7), matching: query)
-        #expect(!list.insertOwn(try await pets.insert(Pet(id: "a", n: 22))))
-        #expect(list.insertOwn(try await pets.insert(Pet(id: "b", n: 31))))
-        #expect(list.insertOwn(try await pets.insert(Pet(id: "c", n: 14))))
+        #expect(list.insertOwn(try await pets.insert(Pet(id: "a", n: 22))) == .unselected)
+        #expect(list.insertOwn(try await pets.insert(Pet(id: "b", n: 31))) == .shown)
+        #expect(list.insertOwn(try await pets.insert(Pet(id: "c", n: 14))) == .shown)
         #expect(list.records.map(\.id) == ["c", "b"])
     }
 
-    @Test func `an own change leaves the record in the list if the query selects it`() async throws {
+    @Test func `an own change takes the record out of the list if its new place is after the loaded pages`()
+        async throws
+    {
         let pets = RecordCollection<Pet>(store: store)
         for n in [1, 12, 13, 14, 15] { _ = try await pets.insert(Pet(id: "\(n)", n: n)) }
         let query = try RecordQuery(Self.index, search: "1", order: "n")
         var list = RecordList(try await pets.page(matching: query, after: nil, limit: 3), matching: query)
-        #expect(list.changeOwn(try await pets.change("1", seen: nil) { $0.n = 100 }))
-        #expect(list.records.map(\.id) == ["12", "13", "1"])
-        #expect(!list.changeOwn(try await pets.change("12", seen: nil) { $0.n = 22 }))
-        #expect(list.records.map(\.id) == ["13", "1"])
+        #expect(list.changeOwn(try await pets.change("1", seen: nil) { $0.n = 100 }) == .further)
+        #expect(list.records.map(\.id) == ["12", "13"])
+        #expect(list.changeOwn(try await pets.change("13", seen: nil) { $0.n = 11 }) == .shown)
+        #expect(list.records.map(\.id) == ["13", "12"])
+        #expect(list.changeOwn(try await pets.change("12", seen: nil) { $0.n = 22 }) == .unselected)
+        #expect(list.records.map(\.id) == ["13"])
         // A change of another person takes the record to its place after the loaded pages.
         list.apply(.updated(try await pets.change("13", seen: nil) { $0.n = 200 + 1 }))
-        #expect(list.records.map(\.id) == ["1"])
+        #expect(list.records.map(\.id) == [])
     }
 
-    @Test func `an own record that belongs after the loaded pages comes last`() async throws {
+    @Test func `an own record comes last in the order of insertion only`() async throws {
+        let pets = RecordCollection<Pet>(store: store)
+        for n in [1, 2, 3] { _ = try await pets.insert(Pet(id: "\(n)", n: n)) }
+        let query = try RecordQuery(Self.index)
+        var list = RecordList(try await pets.page(matching: query, after: nil, limit: 2), matching: query)
+        #expect(list.insertOwn(try await pets.insert(Pet(id: "4", n: 4))) == .shown)
+        #expect(list.records.map(\.id) == ["1", "2", "4"])
+    }
+
+    @Test func `an own record that belongs after the loaded pages of an order appears with its page`() async throws {
         let pets = RecordCollection<Pet>(store: store)
         for n in [1, 2, 3, 5] { _ = try await pets.insert(Pet(id: "\(n)", n: n)) }
         let query = try RecordQuery(Self.index, order: "n")
         var list = RecordList(try await pets.page(matching: query, after: nil, limit: 2), matching: query)
-        list.insertOwn(try await pets.insert(Pet(id: "4", n: 4)))
-        list.insertOwn(try await pets.insert(Pet(id: "0", n: 0)))
-        #expect(list.records.map(\.id) == ["0", "1", "2", "4"])
+        #expect(list.insertOwn(try await pets.insert(Pet(id: "4", n: 4))) == .further)
+        #expect(list.insertOwn(try await pets.insert(Pet(id: "0", n: 0))) == .shown)
+        #expect(list.records.map(\.id) == ["0", "1", "2"])
         list.append(try await pets.page(matching: query, after: list.next, limit: 10))
         #expect(list.records.map(\.id) == ["0", "1", "2", "3", "4", "5"] && list.next == nil)
     }

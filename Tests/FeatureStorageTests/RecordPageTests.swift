@@ -67,7 +67,7 @@ import Testing
         try await withScenario(of: feature, options: ["id": "nine"]) { zoo in
             try await zoo.start()
             await zoo.skipToSettled()
-            #expect(zoo.screen.phase == missing("There is no record \"nine\". It may have been deleted."))
+            #expect(zoo.screen.phase == .failed(message: "There is no record \"nine\". It may have been deleted."))
             #expect(zoo.screen.elements.map(\.id) == ["list"] && zoo.screen.up != nil)
             let nine = Stored(Animal(id: "nine", name: "Newt"), revision: 1)
             service.load.returns([nine.record])
@@ -118,10 +118,11 @@ import Testing
         }
     }
 
-    @Test func `The page says that a person has deleted its record, and another record can be inserted`() async throws {
+    @Test func `A deletion on the page leads to the list, and another record can be inserted`() async throws {
         try await withBee { zoo in
             try await zoo.perform("remove", ["id": "2"])
             await zoo.expect(showDeleted)
+            zoo.expectOpened(FeatureLink(feature: "zoo"))
             changes.send([.deleted(id: "2", revision: 9)])
             try await zoo.perform("add", ["id": "4", "name": "Dog"])
         }

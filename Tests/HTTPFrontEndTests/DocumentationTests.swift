@@ -149,7 +149,7 @@ import Testing
     func `A hostile title breaks neither the page nor the command`(title: String) async throws {
         let feature = FormsFeature(title: title)
         let page = try await TestHost([feature]).asked { try await $0.get("/docs/forms") }.text
-        #expect(!page.contains("<script") && !page.contains("\u{202E}"))
+        #expect(page.matches(of: /<script/).count == 1 && !page.contains("<script>") && !page.contains("\u{202E}"))
         let commands = try await commands(of: page)
         #expect(commands.count == feature.manifest.actions.count + 1)
         let body = try #require(commands.dropFirst().first?.body)

@@ -13,14 +13,16 @@ import Testing
             #expect(page.status == .ok)
             #expect(page.headers[.contentType] == "text/html; charset=utf-8")
             #expect(page.text.contains("<title>Features · testhost</title>"))
-            #expect(page.text.contains("<footer id=\"foot\">testhost 1.2.3 · "))
+            #expect(page.text.contains("<footer>\n<p>testhost 1.2.3 · "))
             #expect(page.text.contains("<a href=\"/features/kennel\"><bdi>Kennel</bdi></a>"))
             #expect(page.text.contains("<bdi>Dogs that wait for a home.</bdi>"))
             #expect(page.text.contains("<form class=\"fill\" method=\"get\" action=\"/features/kennel\">"))
             #expect(page.text.contains("<a href=\"/features/other\">"))
             #expect(!page.text.contains("action=\"/features/other\""))
             #expect(!page.text.contains("secret") && !page.text.contains("PATH"))
-            #expect(!page.text.contains("<script"))
+            // The script that finds features is the only script of the page.
+            let scripts = page.text.matches(of: /<script[^>]*>/).map(\.output)
+            #expect(scripts.count == 1 && scripts.first?.hasPrefix("<script src=\"/palette.js?v=") == true)
         }
     }
 
@@ -42,7 +44,7 @@ import Testing
             #expect(page.status == .ok)
             #expect(page.text.contains("<h1 id=\"title\" tabindex=\"-1\"><bdi>Kennel</bdi></h1>"))
             #expect(page.text.contains("<bdi>Alfred</bdi></a> <bdi class=\"detail\">Labrador</bdi>"))
-            #expect(page.text.contains("<a class=\"host\" href=\"/\" aria-label=\"testhost\">"))
+            #expect(page.text.contains("<strong>testhost</strong></a>"))
             #expect(page.text.contains("<a href=\"/features/kennel\" aria-current=\"page\">"))
         }
     }
@@ -103,14 +105,26 @@ import Testing
 
     @Test func `A page about refused options shows the typed texts`() async throws {
         try await TestHost().run { client in
-            let page = try await client.get("/features/kennel?source=%2Fetc%2Fpasswd&latency=soon&colour=red")
+            let page = try await client.get("/features/kennel?source=%2Fetc%2Fpasswd&latency=soon&sorce=red")
             #expect(page.status == .unprocessableContent)
             #expect(page.text.contains("<li><a href=\"#kennel:source\"><bdi>Source</bdi></a>: <bdi>Choose a source."))
-            #expect(page.text.contains("<li><bdi>colour</bdi>: <bdi>there is no such option"))
+            #expect(page.text.contains("<li><bdi>sorce</bdi>: <bdi>there is no such option"))
             #expect(page.text.contains("<option value=\"/etc/passwd\" selected>/etc/passwd</option>"))
             #expect(page.text.contains("type=\"text\" value=\"soon\""))
             #expect(page.text.contains("id=\"kennel:latency-error\""))
             #expect(try await client.get("/api/sessions").text == "[]")
+        }
+    }
+
+    @Test func `The address of a page may have names of other programs, but no misspelled and no local option`()
+        async throws
+    {
+        try await TestHost().run { client in
+            let page = try await client.openPage("kennel?utm_source=mail&source=empty").text
+            #expect(page.contains("No dogs"))
+            for query in ["sorce=empty", "secret=1"] {
+                #expect(try await client.get("/features/kennel?\(query)").status == .unprocessableContent)
+            }
         }
     }
 

@@ -55,7 +55,7 @@ import UserFeature
     @Test func `an edit that lowers the age is refused`() async {
         let refusal = InputRefused(["age": "expected at least 36, got 35: nobody grows younger"])
         await #expect(throws: refusal) {
-            try await presenter().edit("1", UserDetails(name: "Kevin Flynn", age: 35), seen: 1)
+            try await presenter().edit("1", seen: 1) { $0.age = 35 }
         }
     }
 

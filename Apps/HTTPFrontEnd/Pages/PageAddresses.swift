@@ -94,6 +94,12 @@ struct PageAddresses: Sendable {
         return inside(manifest.address(options.merging(button.arguments) { $1 }))
     }
 
+    /// Returns the address of the place without the options that a button sets; `nil` if they have no address.
+    func address(without button: Button) -> String? {
+        guard address(of: button) != nil else { return nil }
+        return inside(manifest.address(options.filter { button.arguments[$0.key] == nil }))
+    }
+
     /// The address of the place without searches, filters and orders; `nil` if a call is needed to show it.
     var unsearched: String? { isShared || !isSearched ? nil : inside(manifest.address(unsearchedOptions)) }
 

@@ -10,6 +10,8 @@ struct PageFiles: Sendable {
     let plainStyle: StaticFile
     /// The script of a session's page.
     let script: StaticFile
+    /// The script that finds features and actions on every page.
+    let finder: StaticFile
     /// The image in a browser's tabs.
     let icon: StaticFile
     /// The address of the image in a browser's tabs.
@@ -26,6 +28,7 @@ struct PageFiles: Sendable {
         style = StaticFile("/style.css", Templates.styleSheet + Array(accent.utf8), ResponseFields.styleSheet)
         plainStyle = StaticFile("/plain.css", Templates.plainStyleSheet, ResponseFields.styleSheet)
         script = StaticFile("/live.js", Templates.script, ResponseFields.script)
+        finder = StaticFile("/palette.js", Templates.finder, ResponseFields.script)
         let mark = HostBrand.Image.mark(on: brand.accent ?? HostBrand.standardAccent)
         icon = StaticFile("/favicon", brand.favicon ?? .svg(Array(mark.utf8)))
         iconAddress = brand.favicon == nil ? "data:image/svg+xml,\(mark.inAttribute)" : icon.address
@@ -33,7 +36,7 @@ struct PageFiles: Sendable {
     }
 
     /// The routes that serve the files.
-    var routes: [Route] { ([style, plainStyle, script, icon] + (logo.map { [$0] } ?? [])).map(\.route) }
+    var routes: [Route] { ([style, plainStyle, script, finder, icon] + (logo.map { [$0] } ?? [])).map(\.route) }
 }
 
 extension String {
@@ -60,7 +63,7 @@ extension HostBrand.Image {
         """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" \
         fill="\(color)"/><path d="M7 7h10M7 12h7M7 17h4" stroke="\(color.isLight ? "#000" : "#fff")" \
-        stroke-width="2" stroke-linecap="round"/></svg>
+        stroke-width="2"/></svg>
 
         """
     }

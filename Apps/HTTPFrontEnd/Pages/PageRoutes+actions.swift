@@ -57,7 +57,7 @@ extension PageRoutes {
             // On a page without script, a form keeps its key even if its text is changed and the form is sent again.
             // The call's hash is therefore a part of the key.
             let key = request.headers[.idempotencyKey] ?? form.key.map { "\($0) \(call.hashValue)" }
-            let success = Success(of: form, on: await session.frame, in: live)
+            let success = Success(of: form, on: await session.frame, in: live, marksRows: isOfScript)
             // After a double click or a second sending of the same form, the action is performed once.
             let work = try start(
                 call, of: form, key: key, in: live, from: context.address, keepsNotices: !isOfScript, saying: success)
@@ -78,7 +78,7 @@ extension PageRoutes {
             guard isOfScript else { return .see(opened ?? addresses.page + form.fragment(on: frame.screen)) }
             let notices = pages.views(of: answer.notices, at: addresses)
             if isBrief { return pages.brief(frame.revision, notices: notices, opening: opened) }
-            let done = success?.notice(after: answer).map(NoticeView.init)
+            let done = success?.notice(after: answer).flatMap { pages.views(of: [$0], at: addresses).first }
             return pages.live(frame, at: addresses, notices: notices, done: done, opening: opened)
         } catch let error as FeatureError where error.code == .closed {
             return pages.ended(pool.ended(id), for: request)
@@ -115,7 +115,9 @@ extension PageRoutes {
             if request.isBrief {
                 return pages.brief(frame.revision, notices: notices, running: number, opening: opened, status: status)
             }
-            let done = answer.flatMap { running.success?.notice(after: $0) }.map(NoticeView.init)
+            let done = answer.flatMap { running.success?.notice(after: $0) }.flatMap {
+                pages.views(of: [$0], at: addresses).first
+            }
             return pages.live(frame, at: addresses, notices: notices, done: done, opening: opened, status: status)
         } catch let error as CancellationError where Task.isCancelled {
             // Only the waiting was cancelled. The action continues.

@@ -76,6 +76,7 @@ struct PageRoutes {
         let sent = SentForm.options(in: try request.readQuery())
         var query = sent.query
         let id = query.remove(FeatureManifest.reservedOption)
+        query.removeUnknown(besides: feature.feature.manifest.options.map(\.name))
         let typed = query.shownTexts(for: feature.manifest.options)
         let browser = browsers.id(in: request)
         do {

@@ -193,7 +193,7 @@ struct Pages: Sendable {
     ) -> Response {
         let options = feature.manifest.options
         let view = MessageView(
-            heading: feature.manifest.title, detail: "These options were refused:",
+            heading: feature.manifest.title, detail: "Please correct the options of this address.",
             errors: ErrorView.list(refusal, fields: options, in: feature.id, of: feature.manifest),
             form: optionsForm(of: feature, typed: typed, refusal: refusal),
             links: [MessageView.Link(address: "/", label: "All features")])
@@ -270,7 +270,8 @@ struct Pages: Sendable {
             styles: ([files.style] + (isLive ? [] : [files.plainStyle])).map(\.address), icon: files.iconAddress,
             logo: files.logo?.address, theme: theme == .system ? nil : theme.rawValue,
             themes: ThemeView.list(chosen: theme), title: title, side: side, hasSide: !side.isEmpty,
-            refresh: refresh, script: isLive ? files.script.address : nil, hasLogin: hasLogin && template != "login",
+            refresh: refresh, script: isLive ? files.script.address : nil, finder: files.finder.address,
+            hasLogin: hasLogin && template != "login",
             content: content)
         return templates.render(view, as: template)
     }

@@ -3,17 +3,21 @@ import Mustache
 /// The templates of all pages, the style sheet and the script.
 struct Templates: Sendable {
     /// The minified style sheet of all pages.
-    static let styleSheet = shortenedStyle(PackageResources.style_css)
+    static let styleSheet = styleSheets[0]
     /// The minified further rules of pages without a session.
-    static let plainStyleSheet = shortenedStyle(PackageResources.plain_css)
-    /// The minified script of a session's page.
-    static let script: [UInt8] = {
-        let source = String(decoding: PackageResources.typing_js + PackageResources.live_js, as: UTF8.self)
-        return Array(ScriptText.shortened(source).utf8)
-    }()
+    static let plainStyleSheet = styleSheets[1]
 
-    private static func shortenedStyle(_ source: [UInt8]) -> [UInt8] {
-        Array(StyleText.shortened(String(decoding: source, as: UTF8.self)).utf8)
+    private static let styleSheets = StyleText.shortened(
+        [PackageResources.style_css, PackageResources.plain_css].map { String(decoding: $0, as: UTF8.self) }
+    ).map { Array($0.utf8) }
+
+    /// The minified script of a session's page.
+    static let script = shortenedScript(PackageResources.typing_js + PackageResources.live_js)
+    /// The minified script that finds features and actions.
+    static let finder = shortenedScript(PackageResources.palette_js)
+
+    private static func shortenedScript(_ source: [UInt8]) -> [UInt8] {
+        Array(ScriptText.shortened(String(decoding: source, as: UTF8.self)).utf8)
     }
 
     private let library: MustacheLibrary
@@ -50,6 +54,7 @@ struct Templates: Sendable {
         "catalogue": PackageResources.catalogue_mustache,
         "session": PackageResources.session_mustache,
         "shown": PackageResources.shown_mustache,
+        "foot": PackageResources.foot_mustache,
         "frame": PackageResources.frame_mustache,
         "monogram": PackageResources.monogram_mustache,
         "title": PackageResources.title_mustache,

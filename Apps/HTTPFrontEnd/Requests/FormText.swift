@@ -67,6 +67,15 @@ package struct FormText {
         return lists.removeValue(forKey: name)?.first
     }
 
+    /// Removes the names that other programs add to addresses, such as `utm_source`.
+    ///
+    /// A name that is nearly known stays, because it is probably misspelled. The caller then refuses it.
+    mutating func removeUnknown(besides known: [String]) {
+        for name in lists.keys where !known.contains(name) && nearestMatch(to: name, among: known) == nil {
+            _ = remove(name)
+        }
+    }
+
     /// Replaces the texts of a name.
     ///
     /// - Parameter isList: Whether each line of `text` is a text of its own.

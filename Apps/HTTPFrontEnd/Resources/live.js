@@ -10,7 +10,10 @@
   // The address of the shown place, without the session.
   let { place } = page.dataset;
   // Increase the number when the format of the stored value changes.
-  const store = `typed 4 in ${place.split("?")[0]}`;
+  const draftsName = `typed 4 in ${place.split("?")[0]}`;
+  // Values for the next page of this tab. A browser may refuse to store them.
+  const store = (name, value) => { try { sessionStorage.setItem(name, value); } catch { /* it is lost */ } };
+  const stored = name => { try { return sessionStorage.getItem(name); } catch { return undefined; } };
   let revision = Number(page.dataset.revision);
   let source, timer, delay = 0, hasEnded = false, answering, isStale = false;
 
@@ -101,7 +104,7 @@
         for (const control of groupOf(byID(id), name)) if (control.type !== "password") typed[control.id] = [valueOf(control)];
       }
       keep();
-      try { sessionStorage.setItem("ended", document.querySelector("dialog:modal")?.id || "-"); } catch { /* no message */ }
+      store("ended", document.querySelector("dialog:modal")?.id || "-");
       return location.replace(place + location.hash);
     }
     showState("ended");
@@ -113,15 +116,15 @@
   }
 
   // Says that the page replaces the page of an ended session, and opens the dialog that was open there.
+  // Also says the success of the action that has led to this page.
   function reopen() {
-    let id;
-    try {
-      id = sessionStorage.getItem("ended");
-      sessionStorage.removeItem("ended");
-    } catch { /* no message */ }
+    const id = stored("ended"), done = stored("done");
+    store("ended", "");
+    store("done", "");
+    if (done) tellSuccess(done);
     if (!id) return;
     byID(id)?.showModal?.();
-    showError("The session had ended, so a new one has begun.", "warning");
+    showError("The session had ended. This is a new one.", "warning");
   }
 
   // MARK: Updates from the server
@@ -613,17 +616,25 @@
     if (!answer.ok || !isStreaming()) showNotices(result.notices);
     // No stream sends the notice of a success. It replaces the notice of this page's previous success.
     if (answer.ok && form && !success?.matches(":focus-within")) success?.remove();
-    if (result.done) {
-      showNotices(result.done);
-      success = notices.lastChild;
-    }
+    if (result.done) tellSuccess(result.done);
     const wrong = !answer.ok && form && (form.querySelector("[aria-invalid]") || shown.querySelector("[aria-invalid]"));
-    if (wrong) wrong.focus();
+    if (wrong) (wrong.querySelector("input") || wrong).focus();
     open(result);
   }
 
-  function open({ opens }) {
-    if (opens) visit(new URL(opens, location.href));
+  // A success is no longer news after a moment, even if its notice has a link.
+  function tellSuccess(html) {
+    showNotices(html);
+    const notice = success = notices.lastChild;
+    setTimeout(() => notice.remove(), 8000);
+  }
+
+  function open({ opens, done }) {
+    if (!opens) return;
+    const link = new URL(opens, location.href);
+    // The page of the other place says the success.
+    if (done && !isInside(link)) store("done", done);
+    visit(link);
   }
 
   // Waits for the results of running actions, with one request at a time. A browser opens few connections to a host,
@@ -723,7 +734,11 @@
     if (hasEnded) return;
     // The primary button acts on what the page shows, so a text that the host does not have is corrected first.
     const wrong = event.target.matches(".presses > :has(.primary)") && shown.querySelector("form:not(.browse) [id$='-fit']:not(:empty)");
-    if (wrong) return controlsOf(wrong.parentElement)[0].focus();
+    if (wrong) {
+      const [control] = controlsOf(wrong.parentElement);
+      showError(`Not done. First correct “${labelOf(control)}”.`);
+      return control.focus();
+    }
     if (!isOnChange(event.target)) return send(event.target);
     isSent = true;
     settle();
@@ -801,50 +816,40 @@
     button.click();
   });
 
-  // MARK: Palette
+  // MARK: Keys
 
-  const palette = byID("palette"), [question, choices] = palette.children;
+  // The list of features and actions is a script of its own, because few people open it. Its first use loads it.
+  const { finder } = page.dataset;
+  // The keys that were typed while the script loads; `null` after that.
+  let ahead;
 
-  // Lists the buttons of the page and the links to other places.
-  function openPalette() {
-    const targets = [...shown.querySelectorAll("#presses button, #asks > button"), ...document.querySelectorAll("#up a, #side a")];
-    choices.replaceChildren(...targets.filter(target => !target.disabled).map(target => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = target.querySelector("bdi").textContent;
-      button.addEventListener("click", () => {
-        palette.close();
-        // A dialog that the button opens returns the focus to the button.
-        target.focus();
-        target.click();
-      });
-      return button;
-    }));
-    question.value = "";
-    palette.showModal();
+  async function find(key) {
+    if (ahead !== undefined) return;
+    ahead = "";
+    try {
+      await import(finder);
+      document.dispatchEvent(new CustomEvent("find", { detail: [key, ahead] }));
+      ahead = null;
+    } catch { ahead = undefined; }
   }
-
-  palette.addEventListener("input", () => {
-    for (const choice of choices.children) choice.hidden = !choice.textContent.toLowerCase().includes(question.value.toLowerCase());
-  });
-
-  palette.addEventListener("keydown", event => {
-    const { key, target } = event, found = [...choices.children].filter(choice => !choice.hidden);
-    const step = { ArrowDown: 1, ArrowUp: -1 }[key] || key === "Enter" && target === question;
-    if (!step) return;
-    event.preventDefault();
-    if (key === "Enter") found[0]?.click();
-    else [question, ...found].at((found.indexOf(target) + 1 + step) % (found.length + 1)).focus();
-  });
 
   document.addEventListener("keydown", event => {
     const { key, target } = event;
     if (document.querySelector("dialog:modal")) return;
     const isTyping = target.matches("input, select, textarea"), search = shown.querySelector(".browse [type=search]");
-    if (key === "k" && (event.ctrlKey || event.metaKey) || !isTyping && (key === "?" || key === ":")) openPalette();
-    else if (key === "/" && !isTyping && search) search.focus();
+    if (key === "/" && !isTyping && search) search.focus();
+    else if (ahead === null) return;
+    else if (ahead !== undefined && key.length === 1) ahead += key;
+    else if (key === "k" && (event.ctrlKey || event.metaKey) || !isTyping && (key === "?" || key === ":")) find(key);
     else return;
     event.preventDefault();
+  });
+
+  // A narrow window has a button instead of the field.
+  document.querySelector(".find")?.addEventListener("submit", event => {
+    if (event.target.q.checkVisibility()) return;
+    event.preventDefault();
+    find(":");
   });
 
   // MARK: Forms on change
@@ -878,6 +883,7 @@
     const typing = typingOf(form), texts = !hasEnded && !form.querySelector("button:disabled") && typing.next();
     if (!texts) return;
     const brief = { Prefer: "return=minimal" };
+    form.setAttribute("data-busy", "");
     try {
       let answer = await post(form.getAttribute("action"), new URLSearchParams(texts), newKey(), brief);
       while (answer.status === 202 && answer.result?.running) {
@@ -905,6 +911,7 @@
       showError(later);
       setTimeout(() => { typing.retry(); call(form); }, 1000 + Math.random() * 1000);
     }
+    form.removeAttribute("data-busy");
     settle();
   }
 
@@ -982,7 +989,7 @@
 
   // The drafts by place.
   const drafts = {};
-  try { recall(JSON.parse(sessionStorage.getItem(store))); } catch { /* the stored value is missing or unusable */ }
+  try { recall(JSON.parse(stored(draftsName))); } catch { /* the stored value is missing or unusable */ }
   // The drafts of the shown place: the typed texts by control id, each with the text that it replaces, and the lost texts. The control of a typed text need
   // not be on the page yet.
   let { typed, lost } = drafts[place] || { typed: {}, lost: [] };
@@ -999,7 +1006,7 @@
   function keep() {
     drafts[place] = { typed, lost };
     const used = Object.entries(drafts).filter(([, { typed, lost }]) => lost.length || Object.keys(typed).length);
-    try { sessionStorage.setItem(store, JSON.stringify(Object.fromEntries(used))); } catch { /* nothing is stored */ }
+    store(draftsName, JSON.stringify(Object.fromEntries(used)));
   }
 
   function restore() {
@@ -1059,11 +1066,23 @@
       control.typed = true;
       if (control.type !== "password") typed[control.id] = [valueOf(control), control.base];
     }
+    accept(target);
     tellValue(target);
     markTyped(target.closest("form"));
     keep();
     tellDialog();
   });
+
+  // Takes the messages about a field away when its text has become valid.
+  function accept(control) {
+    const wrong = control.closest("[aria-invalid]");
+    if (!wrong || !control.validity.valid) return;
+    wrong.removeAttribute("aria-invalid");
+    byID(`${wrong.id}-error`)?.remove();
+    const errors = control.form.querySelector(".errors");
+    errors.querySelector(`[href="#${CSS.escape(wrong.id)}"]`)?.closest("li").remove();
+    if (!errors.querySelector("li")) errors.replaceChildren();
+  }
 
   // MARK: Ends of lists
 

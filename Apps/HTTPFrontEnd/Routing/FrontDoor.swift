@@ -36,7 +36,9 @@ struct FrontDoor: HTTPResponder {
         clock: any Clock<Duration>
     ) {
         (self.routes, self.policy, self.access, self.refusals) = (routes, policy, access, refusals)
-        streamEndings = routes.filter { $0.produces == .events }.map { "/" + ($0.path.split(separator: "/").last ?? "") }
+        streamEndings = routes.filter { $0.produces == .events }.map {
+            "/" + ($0.path.split(separator: "/").last ?? "")
+        }
         unroutedCounters = StatusCounters(route: "", method: "", factory: metrics.factory)
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
         for route in routes {

@@ -26,7 +26,7 @@ extension FieldDescription {
                 ? "Enter \(Self.words(for: length?.min ?? 1, "character"))."
                 : "Enter at least \(Self.words(for: length?.min ?? 1, "character"))."
         case .tooLong: "Shorten this to \(Self.words(for: length?.max ?? 0, "character"))."
-        case .invisible: "Enter \(name(.indefinite)) with a character that can be seen."
+        case .invisible: "Enter \(name(.indefinite)) that is not blank."
         case .hasNUL: "Take out the character that cannot be shown."
         case .hasTooManyMarks:
             "Take out some of the marks on one letter; it can have \(StreamSafeText.markLimit)."

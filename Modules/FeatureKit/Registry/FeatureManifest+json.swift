@@ -22,6 +22,7 @@ extension JSONWriter {
         string(action.name)
         raw(",\"title\":")
         string(action.title)
+        optional(",\"done\":", action.done.map { .text($0) })
         raw(",\"fields\":")
         array(action.fields) { $0.field($1) }
         raw("}")

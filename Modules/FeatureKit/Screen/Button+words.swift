@@ -1,4 +1,15 @@
 extension Button {
+    /// Returns the title of the button that sends the button's form.
+    ///
+    /// A form that begins with values changes something, so it is saved.
+    ///
+    /// - Parameters:
+    ///   - fields: The fields of the form.
+    ///   - values: The initial values of the form, by field name.
+    package func submitTitle(asking fields: [FieldDescription], beginningWith values: [String: FieldValue]) -> String {
+        role != .destructive && fields.contains { values[$0.name] != nil } ? "Save" : title
+    }
+
     /// Returns the question that a front end asks before it performs the action.
     ///
     /// The feature's own question, ``confirm``, comes first.
@@ -8,13 +19,21 @@ extension Button {
 
     /// Returns the text with which a front end says that the action has succeeded.
     ///
-    /// - Parameter subject: The title of what the button acts on, such as a row; `nil` if the title says enough.
-    package func success(about subject: String?) -> String { words(about: subject) + ": done" }
+    /// - Parameters:
+    ///   - action: The action, which may say what it has done; `nil` if it is unknown.
+    ///   - subject: The title of what the action has changed, such as a row; `nil` if there is no such title.
+    package func success(of action: Action? = nil, about subject: String?) -> String {
+        if let subject, let done = action?.done { "\(subject) \(done)." } else { words(about: subject) + ": done" }
+    }
 
     /// Returns the text with which a front end says that the action has added a row.
     ///
-    /// - Parameter row: The title of the new row.
-    package func success(adding row: String) -> String { words(about: nil) + ": \(row)" }
+    /// - Parameters:
+    ///   - action: The action, which may say what it has done; `nil` if it is unknown.
+    ///   - row: The title of the new row.
+    package func success(of action: Action? = nil, adding row: String) -> String {
+        if let done = action?.done { "\(row) \(done)." } else { words(about: nil) + ": \(row)" }
+    }
 
     private func words(about subject: String?) -> String {
         let title = title.hasSuffix("…") ? String(title.dropLast()) : title

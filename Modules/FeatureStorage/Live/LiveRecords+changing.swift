@@ -4,33 +4,38 @@ extension LiveRecords {
     /// Inserts a record and shows it.
     ///
     /// A list in the order of insertion shows the record last. A list with a query shows it at its place. If the query
-    /// does not select the record, a notice says so and links to it.
+    /// does not select the record, or if its place is after the loaded pages, a notice says so and links to it.
     ///
     /// - Throws: `InputRefused` if another record has the same unique key; ``StorageError``.
     public func insert(_ record: R) async throws {
         let stored: Stored<R>
         do { stored = try await service.insert(record) } catch { throw refusal(of: record, error) }
-        let isShown = list?.insertOwn(stored)
+        let place = list?.insertOwn(stored)
         if list != nil { adjustTotal(by: 1) }
         guard shownID == nil ? list != nil : shownID != stored.id else { return await load() }
         show()
-        if shownID == nil, isShown == false { reportHidden(stored, after: "added") }
+        if shownID == nil, let place { reportHidden(stored, place, after: "added") }
     }
 
-    /// Announces an own record that the query does not select, with a link to its page.
+    /// Announces an own record that the list does not show, with a link to its page.
     ///
-    /// - Parameter change: What happened to the record: `added` or `changed`.
-    private func reportHidden(_ stored: Stored<R>, after change: String) {
+    /// - Parameters:
+    ///   - stored: The record.
+    ///   - place: Where the record is.
+    ///   - change: What happened to the record: `added` or `changed`.
+    private func reportHidden(_ stored: Stored<R>, _ place: RecordList<R>.OwnPlace, after change: String) {
+        guard place != .shown else { return }
         let text = R.fields.lazy.map(\.description).first { $0.kind == .text }.flatMap { stored.values[$0.name] }
         let name = text.map { FieldValue.quote($0.description) } ?? "The record"
         var link = link.flatMap { $0(stored.id) }
         link?.title = "Show"
-        report(.notice(Notice("\(name) was \(change). Your search hides it.", tone: .positive, opens: link)))
+        let reason = place == .unselected ? "Your search hides it." : "Its place is further down in this order."
+        report(.notice(Notice("\(name) was \(change). \(reason)", tone: .positive, opens: link)))
     }
 
     /// Changes a record and shows the result.
     ///
-    /// If the list showed the record and its query no longer selects it, a notice says so and links to the record.
+    /// If the list showed the record and no longer shows it, a notice says so and links to the record.
     ///
     /// - Parameters:
     ///   - id: The record's key.
@@ -42,20 +47,22 @@ extension LiveRecords {
         _ id: String, seen revision: Int64? = nil, _ edit: (inout R) throws -> Void
     ) async throws {
         let wasShown = shownID == nil && list?.record(id) != nil
-        var (edited, hidden): (R?, Stored<R>?)
+        var (edited, hidden): (R?, (stored: Stored<R>, place: RecordList<R>.OwnPlace)?)
         do {
             let stored = try await service.change(id, seen: revision) { record in
                 try edit(&record)
                 edited = record
             }
-            if list?.changeOwn(stored) == false, wasShown { hidden = stored }
+            if let place = list?.changeOwn(stored), wasShown { hidden = (stored, place) }
             if stored.id == shownID { single?.apply(.updated(stored)) }
         } catch { throw refusal(of: edited, error) }
         show()
-        if let hidden { reportHidden(hidden, after: "changed") }
+        if let hidden { reportHidden(hidden.stored, hidden.place, after: "changed") }
     }
 
     /// Removes a record and shows the remaining records.
+    ///
+    /// If only this record is shown, sends the person to the list.
     ///
     /// - Parameters:
     ///   - id: The record's key.
@@ -67,6 +74,7 @@ extension LiveRecords {
         if list?.removeOwn(id) == true || list?.next != nil { adjustTotal(by: -1) }
         single?.removeOwn(id)
         show()
+        if id == shownID { leave?() }
     }
 
     /// Returns the error to throw for a failed change.

@@ -55,11 +55,15 @@ public final class LiveRecords<R: Record> {
     var counts: RecordCounts?
     /// Returns the link to a record's page; `nil` if records have no pages.
     var link: ((String) -> FeatureLink?)?
+    /// Sends the person from the page of a record to the list; `nil` if records have no pages.
+    var leave: (() -> Void)?
     /// The key of the record that is shown alone; `nil` while the list is shown.
     private(set) var shownID: String?
     /// The record that is shown alone; `nil` until it is loaded, and empty after it was deleted.
     var single: RecordList<R>?
     var hasFailed = false
+    /// Whether there is no record with the key ``shownID``.
+    private(set) var isMissing = false
     var report: (Event) -> Void = { _ in }
 
     /// Creates an empty list.
@@ -98,6 +102,7 @@ public final class LiveRecords<R: Record> {
     /// A cancelled load reports no further events.
     func load() async {
         report(.loading)
+        isMissing = false
         do {
             if query != nil, shownID == nil { try await service.reload() }
             let unreadable = try await read()
@@ -105,7 +110,8 @@ public final class LiveRecords<R: Record> {
         } catch is CancellationError {
         } catch {
             report(.loaded)
-            fail(error is MissingRecord ? "\(error)" : "The \(name) could not be loaded: \(error)")
+            isMissing = error is MissingRecord
+            fail(isMissing ? "\(error)" : "The \(name) could not be loaded: \(error)")
         }
     }
 

@@ -26,8 +26,7 @@ public import FeatureKit
 /// - ``query(of:for:columns:)``
 public struct RecordBrowsing: Sendable {
     static let search = Field<String?>(
-        "search", "Search", length: 0...RecordQuery.wordLimit * (RecordQuery.wordByteLimit + 1),
-        help: "The words that a record must contain.")
+        "search", "Search", length: 0...2000, help: "The words that a record must contain, at most 8.")
     static let descending = Field<Bool>(
         "descending", "Descending", default: false, help: "Whether the order is reversed.")
 

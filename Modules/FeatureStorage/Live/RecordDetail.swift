@@ -62,6 +62,7 @@ extension Scene {
         if let pages {
             stage.complete(by: pages.complete)
             records.link = { [weak pages] id in pages?.link(to: id) }
+            records.leave = { [weak pages, weak stage] in if let pages { stage?.open(pages.wayBack) } }
         }
         let name = RecordDetail.name
         self.browsing(RecordDetail.visit, changing: isCopy ? [name] : []) { input in

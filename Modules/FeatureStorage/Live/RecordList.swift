@@ -3,7 +3,8 @@
 /// The list compares revisions, so a repeated change has no effect. The notification about a change that this list
 /// already made has no effect either. Without a query, the list is in the order of insertion. With a query, it contains
 /// only the records that the query selects, in the order of the query: a change can make a record come, move or go. A
-/// record that belongs after the loaded pages appears when its page is loaded.
+/// record that belongs after the loaded pages appears when its page is loaded. In the order of insertion, an own new
+/// record is shown last at once.
 ///
 /// Apply changes and pages one at a time, as a session's queue does.
 package struct RecordList<R: Record>: Sendable, Hashable {
@@ -11,7 +12,7 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     package let query: RecordQuery?
     /// The loaded records, in order.
     private var loaded: [Stored<R>] = []
-    /// The records inserted or changed through this list that belong after the loaded pages, in order.
+    /// The records inserted through this list that belong after the loaded pages, in the order of insertion.
     private var ownInserts: [Stored<R>] = []
     /// The place where the next page begins, or `nil` if all pages are loaded.
     package private(set) var next: RecordCursor?
@@ -24,6 +25,16 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     ///
     /// A key is dropped when the change with the deletion arrives.
     private var ownRemovals: Set<String> = []
+
+    /// Where a record is after it was inserted or changed through the list.
+    package enum OwnPlace: Sendable {
+        /// The list shows the record.
+        case shown
+        /// The query does not select the record.
+        case unselected
+        /// The record belongs after the loaded pages.
+        case further
+    }
 
     /// Creates a list from the first page.
     package init(_ page: RecordPage<R>, matching query: RecordQuery? = nil) {
@@ -75,24 +86,21 @@ package struct RecordList<R: Record>: Sendable, Hashable {
 
     /// Adds a record that was inserted through this list.
     ///
-    /// - Returns: Whether the list shows the record. The query may not select it.
+    /// In the order of insertion, the list shows a record last that belongs after the loaded pages.
     @discardableResult
-    package mutating func insertOwn(_ stored: Stored<R>) -> Bool {
+    package mutating func insertOwn(_ stored: Stored<R>) -> OwnPlace {
         ownRemovals.remove(stored.id)
-        guard selects(stored) else { return false }
+        guard selects(stored) else { return .unselected }
         if record(stored.id) == nil { add(stored, isOwn: true) } else { _ = replace(stored) }
-        return true
+        return record(stored.id) == nil ? .further : .shown
     }
 
     /// Replaces a record that was changed through this list.
-    ///
-    /// A record that now belongs after the loaded pages stays shown, like a record that was inserted through this list.
-    ///
-    /// - Returns: Whether the query selects the record.
     @discardableResult
-    package mutating func changeOwn(_ stored: Stored<R>) -> Bool {
-        if record(stored.id) == nil { apply(.updated(stored)) } else { replace(stored, isOwn: true) }
-        return selects(stored)
+    package mutating func changeOwn(_ stored: Stored<R>) -> OwnPlace {
+        if record(stored.id) == nil { apply(.updated(stored)) } else { replace(stored) }
+        if record(stored.id) != nil { return .shown }
+        return selects(stored) ? .further : .unselected
     }
 
     /// Removes a record that was deleted through this list.
@@ -146,7 +154,8 @@ package struct RecordList<R: Record>: Sendable, Hashable {
 
     /// Adds a record at its place.
     ///
-    /// A place after the loaded pages is shown only for a record of this list's own. Such records come last, in order.
+    /// A place after the loaded pages is shown only for an own record in the order of insertion. Such records come last.
+    /// In another order, the last place would be a wrong place.
     ///
     /// - Returns: Whether the record is shown.
     @discardableResult
@@ -157,7 +166,7 @@ package struct RecordList<R: Record>: Sendable, Hashable {
         let place = index(in: loaded)
         if next == nil || place < loaded.count {
             loaded.insert(stored, at: place)
-        } else if isOwn {
+        } else if isOwn, query?.order == nil {
             ownInserts.insert(stored, at: index(in: ownInserts))
         } else {
             return false
@@ -179,17 +188,15 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     /// Replaces a record if the given revision is newer.
     ///
     /// With a query, the record may move or go.
-    ///
-    /// - Parameter isOwn: Whether the record was changed through this list.
     @discardableResult
-    private mutating func replace(_ stored: Stored<R>, isOwn: Bool = false) -> Bool {
+    private mutating func replace(_ stored: Stored<R>) -> Bool {
         let index = loaded.firstIndex { $0.id == stored.id }
         let ownIndex = index == nil ? ownInserts.firstIndex { $0.id == stored.id } : nil
         guard let old = index.map({ loaded[$0] }) ?? ownIndex.map({ ownInserts[$0] }), old.revision < stored.revision
         else { return false }
         if let query, !selects(stored) || query.order != nil && (precedes(old, stored) || precedes(stored, old)) {
             _ = remove { $0.id == stored.id }
-            if selects(stored) { add(stored, isOwn: isOwn || ownIndex != nil) }
+            if selects(stored) { add(stored, isOwn: ownIndex != nil) }
         } else if let index {
             loaded[index] = stored
         } else if let ownIndex {

@@ -64,6 +64,9 @@ final class RecordPages<R: Record> {
         launchedOptions.merging(browsed?.values ?? [:]) { $1 }
     }
 
+    /// The link from the page of a record to the list.
+    var wayBack: FeatureLink { FeatureLink(feature: feature, options: listOptions) }
+
     private func address(of id: String?) -> [String: FieldValue] {
         var options = listOptions
         if let id { options[RecordDetail.name] = .text(id) }
@@ -165,12 +168,15 @@ final class RecordPages<R: Record> {
     private func show(_ id: String, on screen: inout Screen) {
         let row = screen.lists.lazy.compactMap { $0.rows.first { $0.id == id } }.first
         if let row { title = (id, row.title) }
-        screen.up = FeatureLink(feature: feature, options: listOptions, title: screen.title)
+        screen.up = wayBack
+        screen.up?.title = screen.title
         if let title, title.id == id {
             screen.title = title.text
         } else if screen.phase.isFailed {
             screen.title = "Record \(id)"
         }
+        // A second try would not find the record either.
+        if records.isMissing, case .failed(let message, _) = screen.phase { screen.phase = .failed(message: message) }
         screen.tone = row?.tone ?? .plain
         screen.buttons = row?.buttons ?? []
         if let record = records.shownRecord {

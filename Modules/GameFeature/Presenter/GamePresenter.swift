@@ -29,9 +29,8 @@ public final class GamePresenter {
     ///
     /// Loads the game first if it is not loaded.
     ///
-    /// - Parameter title: The title of the game, or `nil` for Space Invaders.
-    public func startGame(_ title: GameTitle? = nil) async throws {
-        let title = title ?? .spaceInvaders
+    /// - Parameter title: The title of the game.
+    public func startGame(_ title: GameTitle = .spaceInvaders) async throws {
         let game = if let game, game.name == title.rawValue { game } else { try await service.game(title) }
         self.game = game
         view?.updateGame(GameViewData(game))

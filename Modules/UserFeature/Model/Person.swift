@@ -1,3 +1,4 @@
+public import FeatureKit
 public import FeatureStorage
 
 /// A user in a roster.
@@ -5,22 +6,21 @@ public protocol Person: Record {
     /// The user's display name, for example `Kevin Flynn` or `Mr. Kim`.
     var displayName: String { get }
 
-    /// The name as ``UserDetails/name`` has it.
-    var enteredName: String { get }
-
     /// The field of each order of the list that has another name.
     static var orders: [String: String] { get }
 
     /// The age in years.
     var age: Int { get }
 
-    /// Creates a user.
-    ///
-    /// - Throws: `InputRefused` if `details` contains a detail that users of this roster do not have.
-    init(id: String, _ details: UserDetails) throws
+    /// The action that adds a user to the roster.
+    static var add: Action { get }
 
-    /// Applies details. A detail that is `nil` leaves the user's value unchanged.
-    ///
-    /// - Throws: `InputRefused` if `details` contains a detail that users of this roster do not have.
-    mutating func update(_ details: UserDetails) throws
+    /// The action that edits a user of the roster.
+    static var edit: Action { get }
+
+    /// Creates a user from the input of ``add``.
+    init(id: String, _ input: Input) throws
+
+    /// Applies the input of ``edit``.
+    mutating func update(_ input: Input) throws
 }

@@ -3,11 +3,13 @@ public import FeatureStorage
 
 /// A user of Seoul.
 public struct SeoulUser: Record {
+    static let name = Field<String>("name", "Name", length: 1...80)
+    static let number = Field<String?>("number", "Telephone number", length: 0...40)
+    static let country = Field<String?>("country", "Country", length: 0...80)
+
     /// The fields of a user.
     public static let fields: [any FieldDeclaration] = [
-        Field<String>("uid", "User id", length: 1...80),
-        Field<String>("name", "Name", length: 1...80),
-        Field<Int>("age", "Age", range: 0...150, help: "In years."),
+        Field<String>("uid", "User id", length: 1...80), name, User.age,
         Field<String>("number", "Telephone number", length: 0...40),
         Field<String>("country", "Country", length: 0...80),
     ]
@@ -46,24 +48,29 @@ extension SeoulUser: Person {
     /// The family name, preceded by a title.
     public var displayName: String { "Mr. \(name)" }
 
-    /// The family name.
-    public var enteredName: String { name }
+    /// The action that adds a user of Seoul.
+    public static let add = Action(
+        "add-seoul", "Add a user of Seoul", done: "was added", fields: name, User.age, number, country)
 
-    /// Creates a user.
+    /// The action that edits a user of Seoul.
+    public static let edit = Action(
+        "edit-seoul", "Edit", done: "was changed",
+        fields: RecordFields.id, name, User.age, number, country, RecordFields.revision)
+
+    /// Creates a user from the input of ``add``.
     ///
     /// The key also becomes the user's own id.
-    public init(id: String, _ details: UserDetails) throws {
-        self.init(
-            id: id, uid: id, name: details.name, age: details.age, number: details.number ?? "",
-            country: details.country ?? "")
+    public init(id: String, _ input: Input) throws {
+        self.init(id: id, uid: id, name: "", age: 0, number: "", country: "")
+        try update(input)
     }
 
-    /// Applies details.
+    /// Applies the input of ``edit``.
     ///
-    /// A detail that is `nil` leaves the user's value unchanged.
-    public mutating func update(_ details: UserDetails) throws {
-        (name, age) = (details.name, details.age)
-        number = details.number ?? number
-        country = details.country ?? country
+    /// The telephone number and the country stay as they are if the input leaves them out.
+    public mutating func update(_ input: Input) throws {
+        (name, age) = (try input[Self.name], try input[User.age])
+        number = try input[Self.number] ?? number
+        country = try input[Self.country] ?? country
     }
 }

@@ -3,12 +3,12 @@ public import FeatureStorage
 
 /// A user of the Grid.
 public struct User: Record {
+    static let firstName = Field<String>("firstName", "First name", length: 1...80)
+    static let lastName = Field<String>("lastName", "Last name", length: 1...80)
+    static let age = Field<Int>("age", "Age", range: 0...150, help: "In years.")
+
     /// The fields of a user.
-    public static let fields: [any FieldDeclaration] = [
-        Field<String>("firstName", "First name", length: 1...80),
-        Field<String>("lastName", "Last name", length: 1...80),
-        Field<Int>("age", "Age", range: 0...150, help: "In years."),
-    ]
+    public static let fields: [any FieldDeclaration] = [firstName, lastName, age]
 
     /// The sample users.
     public static let sample = [
@@ -39,28 +39,19 @@ extension User: Person {
     /// The first and the last name.
     public var displayName: String { "\(firstName) \(lastName)" }
 
-    /// The first and the last name.
-    public var enteredName: String { displayName }
+    /// The action that adds a user to the Grid.
+    public static let add = Action("add", "Add a user", done: "was added", fields: fields)
 
-    /// Creates a user.
-    public init(id: String, _ details: UserDetails) throws {
-        self.init(id: id, firstName: "", lastName: "", age: details.age)
-        try update(details)
+    /// The action that edits a user of the Grid.
+    public static let edit = Action(
+        "edit", "Edit", done: "was changed", fields: [RecordFields.id] + fields + [RecordFields.revision])
+
+    /// Creates a user from the input of ``add``.
+    public init(id: String, _ input: Input) throws {
+        self.init(
+            id: id, firstName: try input[Self.firstName], lastName: try input[Self.lastName], age: try input[Self.age])
     }
 
-    /// Applies details.
-    public mutating func update(_ details: UserDetails) throws {
-        var messages: [String: String] = [:]
-        for (field, value) in [("number", details.number), ("country", details.country)] where value != nil {
-            messages[field] = "only users of Seoul have this; leave it empty"
-        }
-        let names = details.name.split(whereSeparator: \.isWhitespace)
-        if names.count < 2 {
-            messages["name"] = "expected a first and a last name, got \(FieldValue.quote(details.name))"
-        }
-        guard messages.isEmpty else { throw InputRefused(messages) }
-        firstName = names.dropLast().joined(separator: " ")
-        lastName = names.last.map(String.init) ?? ""
-        age = details.age
-    }
+    /// Applies the input of ``edit``.
+    public mutating func update(_ input: Input) throws { self = try User(id: id, input) }
 }

@@ -22,22 +22,19 @@ public final class UserPresenter<Member: Person>: ListPresenter {
     public func detach() { view = nil }
 
     /// Adds a user.
-    public func add(_ details: UserDetails) async throws {
-        try await records.insert(Member(id: records.makeID(), details))
-    }
+    public func add(_ user: Member) async throws { try await records.insert(user) }
 
     /// Edits a user.
     ///
     /// Refuses an edit that lowers the age. Also refuses to edit a user whose record has changed since the person saw
     /// it.
-    public func edit(_ id: String, _ details: UserDetails, seen revision: Int64?) async throws {
+    public func edit(_ id: String, seen revision: Int64?, _ edit: (inout Member) throws -> Void) async throws {
         try await records.change(id, seen: revision) { user in
-            guard details.age >= user.age else {
-                throw InputRefused([
-                    "age": "expected at least \(user.age), got \(details.age): nobody grows younger"
-                ])
+            let age = user.age
+            try edit(&user)
+            guard user.age >= age else {
+                throw InputRefused(["age": "expected at least \(age), got \(user.age): nobody grows younger"])
             }
-            try user.update(details)
         }
     }
 

@@ -6,15 +6,12 @@ public struct UserViewData: Equatable, Sendable {
     public let record: RecordHandle
     /// The display name, for example `Kevin Flynn` in the Grid or `Mr. Kim` in Seoul.
     public let name: String
-    /// The name with which a form for the user's details begins.
-    public let enteredName: String
     /// The age, for example `36 years`.
     public let age: String
 
     /// Formats a stored user for people.
     public init(_ user: Stored<some Person>) {
         name = user.record.displayName
-        enteredName = user.record.enteredName
         age = "\(user.record.age) years"
         record = RecordHandle(user)
     }

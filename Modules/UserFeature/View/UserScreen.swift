@@ -5,19 +5,20 @@ import FeatureStorage
 final class UserScreen: UserView {
     private let stage: Stage
     private let emptyTone: Tone
+    private let edit: Action
     private var more: Button?
-    // All sessions share the buttons and the columns.
-    private static let buttons = [Button(UserFeature.add, role: .primary), Button(UserFeature.refresh)]
+    // All sessions share the columns.
     private static let columns = [
         ListElement.Column(.title, title: "Name", sort: UserFeature.browsing.sort(by: "name")),
         .init(.detail, title: "Age", sort: UserFeature.browsing.sort(by: "age")),
     ]
 
-    init(stage: Stage, roster: Roster) {
-        self.stage = stage
+    /// Creates a view for the users of a roster, with the actions that add and edit them.
+    init(stage: Stage, roster: Roster, add: Action, edit: Action) {
+        (self.stage, self.edit) = (stage, edit)
         emptyTone = roster == .grid ? .critical : .plain
         stage.screen.title = "Users"
-        stage.screen.buttons = Self.buttons
+        stage.screen.buttons = [Button(add, role: .primary), Button(UserFeature.refresh)]
     }
 
     func startLoading() { stage.screen.phase = .loading }
@@ -39,7 +40,7 @@ final class UserScreen: UserView {
 
     private func row(_ user: UserViewData) -> Row {
         let buttons = [
-            Button(UserFeature.edit, arguments: user.record.arguments, values: ["name": .text(user.enteredName)]),
+            Button(edit, arguments: user.record.arguments),
             Button(UserFeature.remove, arguments: user.record.arguments, role: .destructive),
         ]
         return Row(user.record, title: user.name, detail: user.age, buttons: buttons)

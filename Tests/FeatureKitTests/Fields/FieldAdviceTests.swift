@@ -26,7 +26,7 @@ import Testing
 
     static let golden: [(FieldDescription, FieldValue, String)] = [
         (name, "", "Enter a name."), (name, 3, "Enter a name."),
-        (name, " ", "Enter a name with a character that can be seen."),
+        (name, " ", "Enter a name that is not blank."),
         (name, .text(String(repeating: "x", count: 41)), "Shorten this to 40 characters."),
         (name, .text(String(repeating: "x", count: 99_999)), "Shorten this to 40 characters."),
         (name, "a\nb", "Put this on one line."), (name, "a\0", "Take out the character that cannot be shown."),

@@ -4,7 +4,7 @@ import Testing
 /// Tests manifests and their wire format.
 @Suite(.timeLimit(.minutes(5))) struct FeatureManifestTests {
     static let name = Field<String>("name", "Name", length: 1...40)
-    static let adopt = Action("adopt", "Adopt a dog", fields: name)
+    static let adopt = Action("adopt", "Adopt a dog", done: "was adopted", fields: name)
     static let manifest = FeatureManifest(
         id: "doggy", title: "Doggies", summary: "Lists dogs.",
         options: [
@@ -16,7 +16,7 @@ import Testing
     @Test func `the JSON of a manifest contains all its parts and leaves out members without a value`() throws {
         let expected =
             #"{"actions":[{"fields":[],"name":"refresh","title":"Refresh"},"#
-            + #"{"fields":[{"kind":"text","length":{"max":40,"min":1},"name":"name","required":true,"title":"Name"}],"#
+            + #"{"done":"was adopted","fields":[{"kind":"text","length":{"max":40,"min":1},"name":"name","required":true,"title":"Name"}],"#
             + #""name":"adopt","title":"Adopt a dog"}],"id":"doggy","options":["#
             + #"{"choices":["sample"],"default":"sample","kind":"choice","name":"source","other":"PATH","#
             + #""required":true,"title":"Source"},"#

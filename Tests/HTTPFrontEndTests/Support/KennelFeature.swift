@@ -20,7 +20,7 @@ struct KennelFeature: Feature {
     static let refresh = Action("refresh", "Refresh")
     static let adopt = Action("adopt", "Adopt a dog", fields: name, breed, age)
     static let examine = Action("examine", "Examine", fields: weight, vaccinated, friendly, born, walk)
-    static let rename = Action("rename", "Rename", fields: id, name)
+    static let rename = Action("rename", "Rename", done: "was renamed", fields: id, name)
     static let release = Action("release", "Release", fields: id)
     static let bark = Action("bark", "Bark")
     static let bite = Action("bite", "Bite")

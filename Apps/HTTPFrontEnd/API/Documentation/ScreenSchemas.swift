@@ -165,7 +165,8 @@ enum ScreenSchemas {
         "id": string, "title": string, "summary": string, "options": list(of: "Field"), "actions": list(of: "Action"),
     ])
 
-    private static let action = object(["name": string, "title": string, "fields": list(of: "Field")])
+    private static let action = object(
+        ["name": string, "title": string, "fields": list(of: "Field")], optional: ["done": string])
 
     private static let field = object(
         [

@@ -177,7 +177,10 @@ struct ActionMaker {
         let id = PageID.head(of: list.id)
         let columns = shape.columns.indices.map { index in
             let column = shape.columns[index]
-            let address = column.sort.flatMap(place.addresses.address)
+            // The third press of a heading ends the order.
+            let address = column.sort.flatMap { sort in
+                column.sorted == .down ? place.addresses.address(without: sort) : place.addresses.address(of: sort)
+            }
             return HeadView.Column(
                 title: column.title, isNumeric: shape.isNumeric[index],
                 order: column.sorted.map { $0 == .up ? "ascending" : "descending" },

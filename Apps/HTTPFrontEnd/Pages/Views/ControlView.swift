@@ -53,6 +53,10 @@ struct ControlView {
     /// A remark about the line breaks of the text, or `nil`.
     private(set) var lineBreaks: String?
     fileprivate(set) var focus = false
+    /// Whether the error is the only one of its form.
+    ///
+    /// It stands beside the control alone, so a screen reader must read it out.
+    fileprivate(set) var hasOnlyError = false
     /// The ids of the texts that describe the control, separated by spaces.
     private(set) var describedBy: String?
 
@@ -81,7 +85,8 @@ struct ControlView {
         decision = DecisionView(of: field.name, about: theirInstant ?? theirs ?? "")
         enterHint = isSearched ? "search" : !isPosted ? "go" : remark != nil ? "done" : "send"
         name = isPosted ? SentForm.controlName(of: field.name) : field.name
-        (self.id, title, help, self.error) = (id, field.title, field.help, error)
+        // The one line of a form for searches has no room for help.
+        (self.id, title, help, self.error) = (id, field.title, isSearched ? nil : field.help, error)
         let text = field.kind == .secret ? "" : typed ?? field.defaultValue?.formText ?? ""
         value = PageText.value(text)
         optional = !field.required
@@ -224,7 +229,9 @@ extension [ControlView] {
     /// A page has only one focus.
     var focusingFirstError: [ControlView] {
         var controls = self
-        if let first = firstIndex(where: { $0.error != nil }) { controls[first].focus = true }
+        guard let first = firstIndex(where: { $0.error != nil }) else { return self }
+        controls[first].focus = true
+        controls[first].hasOnlyError = count(where: { $0.error != nil }) == 1
         return controls
     }
 

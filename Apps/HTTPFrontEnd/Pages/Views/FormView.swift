@@ -115,7 +115,8 @@ struct FormPlace {
         let isOpen = refusedForm != nil && !hasShownRefusedForm && !fields.isEmpty
         defer { hasShownRefusedForm = hasShownRefusedForm || isOpen }
         return FormView(
-            method: "post", address: address(of: button), submit: button.title,
+            method: "post", address: address(of: button),
+            submit: button.submitTitle(asking: fields, beginningWith: values),
             role: button.role.rawValue, disabled: !button.enabled,
             controls: isOpen ? controls.focusingFirstError : controls, refused: isOpen,
             errors: refusedForm?.refusal.map {
@@ -123,6 +124,19 @@ struct FormPlace {
             } ?? [],
             back: isOpen && !keepsTyped ? addresses.page : nil,
             key: key.map { "\($0)-\(count)" })
+    }
+
+    /// Returns the error messages about the fields of a form that another button's action has refused.
+    ///
+    /// Such a button acts on what the person has entered into the form, so the messages stand in the form.
+    private func strayErrors(in fields: [FieldDescription]) -> [String: String] {
+        guard let refusedForm, refusedForm.form == nil, !hasShownRefusedForm, let refusal = refusedForm.refusal else {
+            return [:]
+        }
+        let own = addresses.manifest.action(named: refusedForm.action)?.fields ?? []
+        let names = Set(fields.map(\.name)).subtracting(own.map(\.name))
+        // A message about anything else would not be seen.
+        return refusal.fields.keys.allSatisfy(names.contains) ? refusal.advice : [:]
     }
 
     /// Makes the view of a form element.
@@ -140,8 +154,9 @@ struct FormPlace {
     ) -> PlacedFormView {
         count += 1
         let id = PageID.element(element.id)
+        let strayErrors = strayErrors(in: fields)
         let refusedForm = refusedForm.flatMap { $0.form == element.id && $0.action == element.action ? $0 : nil }
-        defer { hasShownRefusedForm = hasShownRefusedForm || refusedForm != nil }
+        defer { hasShownRefusedForm = hasShownRefusedForm || refusedForm != nil || !strayErrors.isEmpty }
         let options = addresses.options(changedBy: fields, of: element.action)
         // On the own page, the form leads to the address of the place, so the rules and the defaults of the options count.
         let hasAddress = options != nil && !addresses.isShared
@@ -162,8 +177,9 @@ struct FormPlace {
             return ControlView(
                 field.restricted(to: element.choices[field.name]), id: "\(id):\(field.name)",
                 typed: refusedForm?.typed[field.name] ?? element.text(of: field.name),
-                error: refusedForm?.refusal?.advice[field.name] ?? problem?.text, isPosted: true,
-                isLocked: element.disabled.contains(field.name), theirs: conflict ?? problem?.theirs?.formText,
+                error: refusedForm?.refusal?.advice[field.name] ?? problem?.text ?? strayErrors[field.name],
+                isPosted: true, isLocked: element.disabled.contains(field.name),
+                theirs: conflict ?? problem?.theirs?.formText,
                 remark: fit(field), isSearched: options != nil, isInAddress: hasAddress)
         }
         return PlacedFormView(

@@ -24,6 +24,8 @@ struct PageView<Content> {
     var refresh: String?
     /// The address of the script that makes the page live, or `nil`.
     var script: String?
+    /// The address of the script that finds features and actions.
+    let finder: String
     /// Whether a person can sign out.
     var hasLogin = false
     let content: Content
@@ -74,7 +76,8 @@ struct ErrorView {
     ///   - refusal: The refusal.
     ///   - fields: The fields that the person fills in, in the order of their messages.
     ///   - preset: The names of the fields that the form presets.
-    ///   - form: The prefix of the ids of the fields' controls; `nil` if the messages have no links.
+    ///   - form: The prefix of the ids of the fields' controls; `nil` if the messages have no links. In a form, a single
+    ///     message stands beside its control alone.
     ///   - manifest: The feature, which has the titles of all other fields.
     static func list(
         _ refusal: InputRefused, fields: [FieldDescription], preset: some Collection<String> = [],
@@ -90,6 +93,7 @@ struct ErrorView {
             }
             return ErrorView(field: field.title, message: message, control: form.map { "\($0):\(name)" })
         }
+        if views.count == 1, views[0].control != nil { return [] }
         return rest > 0 ? views + [ErrorView(field: "…", message: "\(rest) more fields are wrong")] : views
     }
 }

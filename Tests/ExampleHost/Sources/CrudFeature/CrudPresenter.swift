@@ -55,10 +55,11 @@ public final class CrudPresenter {
         draw()
     }
 
-    /// Adds a person with the entered name and surname.
+    /// Adds a person with the entered name and surname, and selects the person.
     public func create() async throws {
         try verifyEntered()
         let person = try await service.add(name: entered.name, surname: entered.surname)
+        selected = person.id
         try await reload()
         announce(person, "was created")
     }
@@ -94,7 +95,7 @@ public final class CrudPresenter {
 
     private func verifyEntered() throws {
         guard !entered.name.isEmpty || !entered.surname.isEmpty else {
-            throw InputRefused(CrudFeature.surname, "enter a name or a surname first")
+            throw InputRefused(CrudFeature.surname, "Enter a name or a surname.")
         }
     }
 

@@ -10,7 +10,7 @@ public struct ExampleFeature: RecordKeeping {
 
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
-    static let add = Action("add", "Add", fields: Example.fields)
+    static let add = Action("add", "Add", done: "was added", fields: Example.fields)
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(

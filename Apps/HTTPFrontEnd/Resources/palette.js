@@ -1,0 +1,147 @@
+// Finds features and actions, and lists the keys, on every page: Ctrl-K or `:`, and `?`. A page without a session loads
+// this script at once, and a session's page when it is needed first. All pages also work without this script.
+(() => {
+  const find = document.querySelector(".find input"), shown = document.getElementById("shown");
+  const searchOf = () => shown?.querySelector(".browse [type=search]");
+
+  // MARK: Keys
+
+  const keys = addDialog("Keys", `<h2>Keys</h2><dl></dl><div class="foot"><button class="quiet">Close</button></div>`);
+
+  function openKeys() {
+    const lines = [["Ctrl K or :", "Find a feature or an action"], ["?", "List the keys"]];
+    if (searchOf() || !shown) lines.unshift(["/", shown ? "Search the list" : "Find a feature"]);
+    if (shown?.querySelector("tbody, .rows")) {
+      lines.push(["↑ ↓", "Move between the rows, from a row"], ["Enter", "Open the row"]);
+      const letters = new Map();
+      for (const button of shown.querySelectorAll(".buttons [data-key]")) letters.set(button.dataset.key, wordsOf(button));
+      lines.push(...[...letters].map(([key, words]) => [key.toUpperCase(), `${words}, from a row`]));
+    }
+    lines.push(["Esc", "Close; a form keeps its text"]);
+    keys.querySelector("dl").replaceChildren(...lines.map(texts => {
+      const line = document.createElement("div");
+      line.append(...texts.map((text, index) => part(index ? "dd" : "dt", text)));
+      return line;
+    }));
+    keys.showModal();
+  }
+
+  keys.querySelector("button").addEventListener("click", () => keys.close());
+
+  // MARK: Palette
+
+  const palette = addDialog("Go to", `<input type="search" autocomplete="off"><div class="choices"></div>
+    <p class="hint">↑ ↓ choose · Enter go · ? keys</p>`);
+  const [question, choices] = palette.children;
+  question.placeholder = question.ariaLabel = shown ? "Find a feature or an action" : "Find a feature";
+  let entries = [];
+
+  // Lists the buttons of the page and the links to other places.
+  function openPalette(text = "") {
+    entries = [
+      ...entriesOf("#presses button, #asks > button", "Action"), ...entriesOf("#up a", "Back"),
+      ...entriesOf("#side li a", "Feature")
+    ];
+    question.value = text;
+    list();
+    palette.showModal();
+    question.setSelectionRange(text.length, text.length);
+  }
+
+  const entriesOf = (selector, kind) => [...document.querySelectorAll(selector)].filter(target => !target.disabled)
+    .map(target => ({ words: wordsOf(target), kind, act: () => { target.focus(); target.click(); } }));
+
+  // The best entries come first: those that begin with the text, then those with a word that begins with it.
+  function list() {
+    const text = question.value.trim().toLowerCase();
+    const rank = ({ words }) => {
+      const place = ` ${words.toLowerCase()}`.indexOf(` ${text}`);
+      return !place ? 0 : place > 0 ? 1 : words.toLowerCase().includes(text) ? 2 : 3;
+    };
+    const found = entries.filter(entry => rank(entry) < 3).sort((one, other) => rank(one) - rank(other));
+    if (text && searchOf()) found.push({ words: `Search the list for “${question.value.trim()}”`, kind: "", act: search });
+    choices.replaceChildren(...found.map(({ words, kind, act }) => {
+      const choice = part("button", words);
+      if (kind) choice.append(" ", part("small", kind));
+      choice.addEventListener("click", () => { palette.close(); act(); });
+      return choice;
+    }));
+    if (!found.length) choices.textContent = "Nothing has this name.";
+  }
+
+  function search() {
+    const field = searchOf();
+    field.value = question.value.trim();
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.focus();
+  }
+
+  palette.addEventListener("input", list);
+
+  palette.addEventListener("keydown", event => {
+    const { key, target } = event, all = [question, ...choices.children];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    if (key === "?" && !question.value) { palette.close(); openKeys(); }
+    else if (key === "Enter" && target === question) choices.querySelector("button")?.click();
+    else if (step) all.at((all.indexOf(target) + step) % all.length).focus();
+    else return;
+    event.preventDefault();
+  });
+
+  // MARK: Opening
+
+  function open(key, text) {
+    if (key === "?") openKeys(); else openPalette(text);
+  }
+
+  document.addEventListener("keydown", event => {
+    const { key, target } = event;
+    if (document.querySelector("dialog:modal")) return;
+    const isTyping = target.matches("input, select, textarea");
+    if (key === "k" && (event.ctrlKey || event.metaKey) || !isTyping && (key === "?" || key === ":")) open(key);
+    else if (key === "/" && !isTyping && !shown && find?.checkVisibility()) find.focus();
+    else return;
+    event.preventDefault();
+  });
+
+  // A narrow window has a button instead of the field.
+  document.querySelector(".find")?.addEventListener("submit", event => {
+    if (find.checkVisibility()) return;
+    event.preventDefault();
+    openPalette();
+  });
+
+  // The script of a session's page has loaded this script for a key, and tells what was typed meanwhile.
+  document.addEventListener("find", ({ detail }) => open(...detail));
+
+  // MARK: Commands
+
+  // Each command in the documentation can be copied.
+  for (const code of navigator.clipboard ? document.querySelectorAll(".command pre") : []) {
+    const copy = part("button", "Copy");
+    copy.type = "button";
+    copy.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(code.textContent);
+      copy.textContent = "Copied";
+      setTimeout(() => { copy.textContent = "Copy"; }, 2000);
+    });
+    code.before(copy);
+  }
+
+  // MARK: Parts
+
+  function part(name, text) {
+    const node = document.createElement(name);
+    node.textContent = text;
+    return node;
+  }
+
+  function addDialog(label, html) {
+    const dialog = document.createElement("dialog");
+    Object.assign(dialog, { className: "palette", ariaLabel: label, innerHTML: html });
+    dialog.setAttribute("closedby", "any");
+    return document.body.appendChild(dialog);
+  }
+
+  function wordsOf(target) { return target.querySelector("bdi").textContent; }
+})();
