@@ -13,8 +13,9 @@ extension PlainTalk {
             guard try await confirm(button.question(about: screen.subject(of: row))) else { return }
         }
         if !form.entries.isEmpty { try say([StyledLine(button.title + (draft == nil ? "" : " (draft)"), .bold)]) }
-        let isSilent = isWay || actions.first { $0.name == button.action }?.onlyShows == true
-        let success = isSilent ? nil : button.success(about: screen.subject(of: row))
+        let action = actions.first { $0.name == button.action }
+        let isSilent = isWay || action?.onlyShows == true
+        let success = isSilent ? nil : SuccessWords(button, of: action, on: row, of: screen)
         var asked = Array(form.entries.indices)
         while true {
             for index in asked {
@@ -107,14 +108,23 @@ extension PlainTalk {
 
     /// Performs an action, and goes to the place that the action opens.
     ///
-    /// - Parameter success: The text to write if the feature does not announce the success itself.
-    mutating func perform(_ call: Call, success: String? = nil, _ source: any ScreenSource) async throws {
-        if let link = try await run(call, success: success, source).opens { try await open(link, source) }
+    /// - Parameter success: What to say if the feature does not announce the success itself.
+    mutating func perform(_ call: Call, success: SuccessWords? = nil, _ source: any ScreenSource) async throws {
+        guard let link = try await run(call, success: success, source).opens else { return }
+        if success?.isSentence == true, let words = silentAction?.success { try say([StyledLine(words.text(on: nil))]) }
+        // The deleted record leads to the list that the person came from.
+        if link.isPlace(of: screen.up), !page.visits.isEmpty {
+            _ = try await goBack(source)
+        } else {
+            try await open(link, source)
+        }
     }
 
     /// Performs an action while the notices and frames of the session keep coming.
     @discardableResult
-    mutating func run(_ call: Call, success: String? = nil, _ source: any ScreenSource) async throws -> SourceAnswer {
+    mutating func run(
+        _ call: Call, success: SuccessWords? = nil, _ source: any ScreenSource
+    ) async throws -> SourceAnswer {
         Task { [inbox] in
             do { inbox.put(.ended(.success(try await source.perform(call)))) } catch {
                 inbox.put(.ended(.failure(error)))

@@ -9,7 +9,7 @@ extension PlainTalk {
         let action = silentAction
         silentAction = nil
         let hasFailed = if case .failed = screen.phase { true } else { false }
-        let success = hasFailed ? [] : action?.success.map { [StyledLine($0)] } ?? []
+        let success = hasFailed ? [] : action?.success.map { [StyledLine($0.text(on: screen))] } ?? []
         guard let old = page.told, let lines = changeLines(from: old) else {
             page.told = screen
             return try say(success + screenLines())

@@ -29,7 +29,8 @@ extension PlainTalk {
                 }
             }
             let button = Button(action: form.action, title: title)
-            let success = form.browses ? nil : button.success(about: screen.subject(of: nil))
+            let action = actions.first { $0.name == form.action }
+            let success = form.browses ? nil : SuccessWords(button, of: action, on: nil, of: screen)
             do { return try await perform(call, success: success, source) } catch let refused as InputRefused {
                 for message in refused.messages(inOrderOf: fields) {
                     let title = fields.first { $0.name == message.field }?.title ?? message.field

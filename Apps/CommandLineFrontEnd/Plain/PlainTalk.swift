@@ -8,8 +8,8 @@ struct PlainTalk {
     /// An action whose success the feature has not announced.
     struct SilentAction {
         let name: String
-        /// The text which says that the action has succeeded; `nil` if the new screen says enough.
-        let success: String?
+        /// The words which say that the action has succeeded; `nil` if the new screen says enough.
+        let success: SuccessWords?
     }
 
     enum Event: Sendable {

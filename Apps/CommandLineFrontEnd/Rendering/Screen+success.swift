@@ -1,16 +1,6 @@
 import FeatureKit
 
 extension Screen {
-    /// Returns the title of what a button acts on; `nil` if the button's own title says enough.
-    ///
-    /// A button of a row acts on the row. On the page of a record, every other button acts on the record.
-    ///
-    /// - Parameter row: The row of the button; `nil` for a button of the screen.
-    func subject(of row: Row?) -> String? {
-        guard let row else { return recordTitle }
-        return row.title.isEmpty ? nil : row.title
-    }
-
     /// Returns the text which says that an action has succeeded.
     ///
     /// Call this function on the screen before the action. If the action has added a row, the text names the row and its
@@ -27,10 +17,10 @@ extension Screen {
         let button = buttons.first { $0.action == action.name } ?? Button(action)
         // An action on a row can bring other rows into sight, which are not new.
         let canAdd = phase == .ready && !action.fields.isEmpty && arguments["id"] == nil
-        if canAdd, let row = next.onlyNewRow(since: lists) {
-            return Success(text: "\(button.success(adding: row.title)) (id \(row.id))", namesNewRow: true)
-        }
-        return Success(text: button.success(about: subject(of: pressed)), namesNewRow: false)
+        let words = SuccessWords(
+            button, of: action, about: subject(of: pressed), row: pressed?.id, addingTo: canAdd ? lists : [])
+        guard let row = words.newRow(on: next) else { return Success(text: words.text(on: next), namesNewRow: false) }
+        return Success(text: words.text(adding: "\(row.title) (id \(row.id))"), namesNewRow: true)
     }
 
     /// The text which says that an action has succeeded.

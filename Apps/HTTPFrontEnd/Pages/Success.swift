@@ -5,29 +5,9 @@ import FeatureKit
 /// A person who pressed a button in a dialog always gets the notice. A button that acts at once needs the notice only if
 /// its action has changed nothing on the screen.
 struct Success: Sendable {
-    private let button: Button
-    private let action: Action
-    /// What the button acts on: a row, or the record of the page; `nil` if the button's title says enough.
-    private let subject: Subject?
-    /// The lists before the action; empty if the action adds no row.
-    ///
-    /// A row that the action adds is named.
-    private let lists: [ListElement]
+    private let words: SuccessWords
     /// The revision at which the form was sent; `nil` if the page says the text after any change.
     private let revision: Int?
-
-    private struct Subject {
-        /// The title before the action.
-        let title: String
-        /// The id of the row; `nil` for the record of the page.
-        let row: String?
-
-        /// Returns the title after the action if the screen still has one, or the title before.
-        func title(on screen: Screen) -> String {
-            guard let row else { return screen.recordTitle ?? title }
-            return screen.lists.lazy.flatMap(\.rows).first { $0.id == row }?.title ?? title
-        }
-    }
 
     /// Creates the notice for a form.
     ///
@@ -41,41 +21,34 @@ struct Success: Sendable {
     ///   - marksRows: Whether the page marks the row that has changed. Without a script it does not.
     init?(of form: SentForm, on frame: Frame, in live: LiveSession, marksRows: Bool) {
         let screen = frame.screen
-        action = form.action
+        let action = form.action
         guard live.browsed[action.name] == nil else { return nil }
         if let place = form.place {
             guard screen.forms.contains(where: { $0.id == place && $0.submits == .button }) else { return nil }
-            (button, revision, lists, subject) = (Button(action), nil, screen.lists, nil)
+            words = SuccessWords(Button(action), of: action, about: nil, addingTo: screen.lists)
+            revision = nil
             return
         }
         guard let (button, place) = screen.button(of: form) else { return nil }
-        self.button = button
-        let asked = button.asked(among: action.fields)
-        let asks = button.asks(for: asked)
+        let asks = button.asks(for: button.asked(among: action.fields))
         guard asks || action.name != live.startAction else { return nil }
-        lists = asked.isEmpty || place != nil ? [] : screen.lists
-        subject =
-            place.map { Subject(title: $0.row.title, row: $0.row.id) }
-            ?? (asks ? screen.recordTitle.map { Subject(title: $0, row: nil) } : nil)
+        words = SuccessWords(button, of: action, on: place?.row, of: screen)
         revision = asks || place != nil && !marksRows ? nil : frame.revision
     }
 
     /// Returns the notice after the action; `nil` if the answer itself says enough.
     func notice(after answer: Answer) -> Notice? {
         // The other place says enough, unless the action has its own words.
-        guard answer.opens == nil || action.done != nil && subject != nil else { return nil }
+        guard answer.opens == nil || words.isSentence else { return nil }
         guard answer.notices.isEmpty, revision.map({ $0 == answer.frame.revision }) ?? true else {
             return nil
         }
         let screen = answer.frame.screen
         if screen.phase.isFailed { return nil }
-        guard !lists.isEmpty, let row = screen.onlyNewRow(since: lists) else {
-            return Notice(button.success(of: action, about: subject?.title(on: screen)), tone: .positive)
-        }
-        // The new row may be out of sight.
-        var link = row.opens
+        // A new row may be out of sight.
+        var link = words.newRow(on: screen)?.opens
         link?.title = "Show"
-        return Notice(button.success(of: action, adding: row.title), tone: .positive, opens: link)
+        return Notice(words.text(on: screen), tone: .positive, opens: link)
     }
 }
 

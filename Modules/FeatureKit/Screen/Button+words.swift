@@ -17,25 +17,8 @@ extension Button {
     /// - Parameter subject: The title of what the button acts on, such as a row; `nil` if the title says enough.
     package func question(about subject: String?) -> String { confirm ?? words(about: subject) + "?" }
 
-    /// Returns the text with which a front end says that the action has succeeded.
-    ///
-    /// - Parameters:
-    ///   - action: The action, which may say what it has done; `nil` if it is unknown.
-    ///   - subject: The title of what the action has changed, such as a row; `nil` if there is no such title.
-    package func success(of action: Action? = nil, about subject: String?) -> String {
-        if let subject, let done = action?.done { "\(subject) \(done)." } else { words(about: subject) + ": done" }
-    }
-
-    /// Returns the text with which a front end says that the action has added a row.
-    ///
-    /// - Parameters:
-    ///   - action: The action, which may say what it has done; `nil` if it is unknown.
-    ///   - row: The title of the new row.
-    package func success(of action: Action? = nil, adding row: String) -> String {
-        if let done = action?.done { "\(row) \(done)." } else { words(about: nil) + ": \(row)" }
-    }
-
-    private func words(about subject: String?) -> String {
+    /// Returns the title together with the title of what the button acts on.
+    func words(about subject: String?) -> String {
         let title = title.hasSuffix("…") ? String(title.dropLast()) : title
         return subject.map { "\(title) \($0)" } ?? title
     }

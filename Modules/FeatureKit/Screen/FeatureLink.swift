@@ -18,6 +18,9 @@ public struct FeatureLink: Sendable, Hashable {
     public init(feature: String, options: [String: FieldValue] = [:], title: String? = nil) {
         (self.feature, self.options, self.title) = (feature, options, title)
     }
+
+    /// Returns whether the link leads to the same place as another link, whatever their titles.
+    package func isPlace(of other: FeatureLink?) -> Bool { feature == other?.feature && options == other?.options }
 }
 
 extension FeatureLink: Codable {

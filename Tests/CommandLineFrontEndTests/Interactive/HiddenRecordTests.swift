@@ -31,7 +31,7 @@ struct HiddenRecordTests {
         viewing.type("e!")
         viewing.show(rest())
         #expect(viewing.text.contains(Self.away))
-        #expect(viewing.lines.last?.contains("^S send") == true && viewing.text.contains("Rename     Cancel"))
+        #expect(viewing.lines.last?.contains("^S send") == true && viewing.text.contains("Save     Cancel"))
         viewing.press(.control("s"))
         #expect(viewing.performed == ["rename id=1 name=Alfred Bulldog! revision=1"])
         viewing.end(viewing.lastCall, InputRefused(["id": "there is no such record"]))
@@ -40,7 +40,7 @@ struct HiddenRecordTests {
         viewing.press(.enter)
         #expect(viewing.performed.count == 2)
         viewing.end(viewing.lastCall, revision: viewing.revision)
-        #expect(!viewing.text.contains("╭") && viewing.text.contains("Rename Alfred Bulldog: done"))
+        #expect(!viewing.text.contains("╭") && viewing.text.contains("Alfred Bulldog was renamed. Nothing changed"))
         // The row is not a new one, so nothing says that it is not loaded.
         #expect(!viewing.text.contains("among the rows loaded"))
     }

@@ -33,7 +33,7 @@ struct SuccessTests {
         viewing.type("y")
         #expect(!viewing.text.contains("Adopt a dog: done"))
         viewing.end(viewing.lastCall, revision: 3)
-        #expect(viewing.text.contains("✓ Release Alfred Bulldog: done"))
+        #expect(viewing.text.contains("✓ Alfred Bulldog was released."))
         viewing.wait(.seconds(5))
         #expect(!viewing.text.contains("done"))
     }
@@ -80,7 +80,7 @@ struct SuccessTests {
         viewing.type("1")
         viewing.show(SampleScreens.dogs(.ready, ["Alfred", "Bert", "Lucky"]))
         viewing.end(viewing.lastCall, revision: viewing.revision)
-        #expect(viewing.text.contains("✓ Birthday Vinny Doberman: done"))
+        #expect(viewing.text.contains("✓ Birthday Bert Doberman: done"))
         viewing.type("1")
         viewing.end(viewing.lastCall, revision: viewing.revision)
         #expect(viewing.text.contains("Birthday Bert Doberman: done, nothing changed on this page"))
@@ -139,11 +139,47 @@ struct SuccessTests {
         let release = viewing.lastCall
         viewing.type("1")
         viewing.end(release, revision: 2)
-        #expect(viewing.text.contains("✓ Release Alfred Bulldog: done"))
+        #expect(viewing.text.contains("✓ Alfred Bulldog was released."))
         viewing.show(SampleScreens.dogs())
         viewing.show(SampleScreens.dogs())
         viewing.end(viewing.lastCall, revision: viewing.revision)
-        #expect(!viewing.text.contains("Release Alfred Bulldog: done"))
+        #expect(!viewing.text.contains("was released"))
+    }
+
+    @Test("The words have the new title of a row as soon as the frame with the effect is shown")
+    func lateFrame() {
+        var viewing = viewing()
+        viewing.type("2")
+        viewing.press(.control("a"))
+        viewing.type("Bert")
+        viewing.press(.control("s"))
+        viewing.end(viewing.lastCall, revision: viewing.revision + 1)
+        #expect(viewing.text.contains("✓ Alfred Bulldog was renamed."))
+        viewing.show(SampleScreens.dogs(.ready, ["Bert", "Vinny", "Lucky"]))
+        #expect(viewing.text.contains("✓ Bert Bulldog was renamed."))
+        #expect(!viewing.text.contains("Alfred Bulldog was renamed."))
+    }
+
+    @Test("A deleted record leads back to its list, which says the success")
+    func deleted() {
+        var viewing = Viewing()
+        let (release, up) = (SampleScreens.release, FeatureLink(feature: "doggy", title: "Doggies"))
+        let alfred = Row(id: "1", title: "Alfred", opens: FeatureLink(feature: "doggy", options: ["record": "1"]))
+        let list = Screen(title: "Doggies", phase: .ready, elements: [.list(id: "dogs", rows: [alfred])])
+        viewing.show(list)
+        viewing.press(.enter)
+        viewing.find(.call(Call("visit")), from: [:])
+        let button = Button(release, arguments: ["id": "1", "revision": 1], role: .destructive)
+        viewing.show(Screen(title: "Alfred", phase: .ready, buttons: [button], up: up))
+        viewing.end(viewing.lastCall, revision: viewing.revision)
+        #expect(viewing.lines.first?.contains("Doggies › Alfred") == true)
+        viewing.type("xy")
+        viewing.end(viewing.lastCall, revision: viewing.revision, opens: up)
+        viewing.find(.call(Call("browse")), from: ["record": "1"])
+        viewing.show(list)
+        viewing.end(viewing.lastCall, revision: viewing.revision)
+        #expect(viewing.lines.first?.hasPrefix(" Doggies ") == true)
+        #expect(viewing.text.contains("✓ Alfred was released."))
     }
 
     @Test("At most two notices are shown, and three on a tall terminal", arguments: [(24, 2), (36, 3)])
@@ -241,6 +277,6 @@ struct SuccessTests {
         #expect(viewing.text.contains("Release Alfred?"))
         viewing.type("y")
         viewing.end(viewing.lastCall)
-        #expect(viewing.text.contains("✓ Release Alfred: done"))
+        #expect(viewing.text.contains("✓ Alfred was released."))
     }
 }

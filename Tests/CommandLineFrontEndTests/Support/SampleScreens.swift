@@ -25,10 +25,10 @@ enum SampleScreens {
 
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
-    static let adopt = Action("adopt", "Adopt a dog", fields: name, breed, age)
+    static let adopt = Action("adopt", "Adopt a dog", done: "was adopted", fields: name, breed, age)
     static let birthday = Action("birthday", "Birthday", fields: id)
-    static let rename = Action("rename", "Rename", fields: id, name, revision)
-    static let release = Action("release", "Release", fields: id, revision)
+    static let rename = Action("rename", "Rename", done: "was renamed", fields: id, name, revision)
+    static let release = Action("release", "Release", done: "was released", fields: id, revision)
     static let register = Action("register", "Register", fields: name, breed, age, note, isTame)
     static let start = Action("start", "Start Game", fields: Field<Title?>("game", "Game"))
     static let pause = Action("pause", "Pause")

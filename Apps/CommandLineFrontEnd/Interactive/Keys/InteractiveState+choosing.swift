@@ -66,7 +66,7 @@ extension InteractiveState {
         if let form = confirmation.form {
             send(form, confirmation.arguments, &effects)
         } else {
-            let success = confirmation.button.success(about: confirmation.subject)
+            let success = success(of: confirmation.button, about: confirmation.subject, row: confirmation.row)
             act(Call(confirmation.button.action, confirmation.arguments), success, isAsked: true, &effects)
         }
     }
@@ -129,7 +129,7 @@ extension InteractiveState {
         _ form: FormState, _ arguments: [String: FieldValue], _ effects: inout [InteractiveEffect]
     ) {
         var form = form
-        let success = form.button.success(about: form.subject)
+        let success = success(of: form.button, about: form.subject, row: form.identity.row)
         let call = act(
             Call(form.button.action, arguments), success, isAsked: true, isOnRow: form.identity.row != nil, &effects)
         form.call = call

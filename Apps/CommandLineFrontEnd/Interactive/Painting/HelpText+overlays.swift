@@ -5,7 +5,7 @@ import FeatureKit
 extension HelpText {
     static func form(_ form: FormState) -> [Group] {
         var keys: [(key: String, label: String)] = [
-            ("Ctrl-S", form.button.title), ("Enter", "next, then send"), ("Esc", "keep as draft"),
+            ("Ctrl-S", form.submitTitle), ("Enter", "next, then send"), ("Esc", "keep as draft"),
         ]
         if form.hasConflicts { keys += conflict }
         return [

@@ -17,7 +17,7 @@ extension InteractiveState {
             let entry = form.entries.indices.contains(form.focus) ? form.entries[form.focus] : nil
             let isChoice = entry?.choices != nil
             let enter =
-                form.isOnCancel ? "cancel" : form.focus >= form.entries.count - 1 ? form.button.title : "next"
+                form.isOnCancel ? "cancel" : form.focus >= form.entries.count - 1 ? form.submitTitle : "next"
             let own: [Hint] =
                 isChoice
                 ? [Hint("←→", "choose")]

@@ -75,7 +75,7 @@ extension Painter {
         }
         var column = columns.lowerBound
         column += paintPush(
-            form.button.title, column: column, line: line,
+            form.submitTitle, column: column, line: line,
             limit: columns.count - Self.pushWidth("Cancel") - 1, isFocused: form.isOnSubmit, .key(.control("s")))
         column += max(0, min(2, columns.upperBound - column - Self.pushWidth("Cancel")))
         paintPush(

@@ -94,6 +94,8 @@ struct FormState: Sendable {
         (self.button, self.row, self.fields, self.subject) = (button, row, fields, subject)
         let asked = fields.filter { button.arguments[$0.name] == nil }
         initial = Dictionary(asked.map { ($0.name, button.initialText(of: $0, row: row)) }) { $1 }
+        submitTitle = button.submitTitle(
+            asking: asked, beginningWith: (row?.values ?? [:]).merging(button.values) { $1 })
         entries = asked.map { [initial] field in Entry(field, text: initial[field.name] ?? "") }
     }
 
@@ -140,6 +142,9 @@ struct FormState: Sendable {
     var hasConflicts: Bool { entries.contains { $0.theirs != nil } }
     /// Whether another person has changed the value of the focused field.
     var hasConflictInFocus: Bool { entries.indices.contains(focus) && entries[focus].theirs != nil }
+
+    /// The title of the button that sends the form.
+    let submitTitle: String
 
     /// Whether the submit button is focused.
     var isOnSubmit: Bool { focus == entries.count }

@@ -67,9 +67,6 @@ extension InteractiveState {
 }
 
 extension Screen {
-    /// Returns the row with an id, in any list.
-    func row(_ id: String) -> Row? { lists.lazy.flatMap(\.rows).first { $0.id == id } }
-
     /// Returns the newest form of a button of a row, or of the screen and its sections.
     ///
     /// The revision of the record may differ.

@@ -37,12 +37,13 @@ extension InteractiveState {
             pages[index].show(frame)
             pages[index].marksEnd = now + InteractivePage.markLifetime
             tellAwayDrafts(on: index, since: earlier)
+            completeSuccess(on: index)
             replacePage(below: index, &effects)
             rebaseForm()
             rebaseConfirmation()
         case .notice(let notice):
             keepQuiet(on: key)
-            show(notice, of: key, isOfSession: true)
+            show(notice, of: key, stays: true)
         case .connection(let connection): pages[index].connection = connection
         case .viewers(let count): pages[index].viewers = count
         case .failed(let error):
@@ -57,13 +58,12 @@ extension InteractiveState {
     ///
     /// The notice replaces an equal notice that is still shown.
     ///
-    /// - Parameter isOfSession: Whether the session has sent the notice. Any other notice goes when the person goes to
-    ///   another place.
-    mutating func show(_ notice: Notice, of page: Int? = nil, isOfSession: Bool = false) {
+    /// - Parameter stays: Whether the notice stays when the person goes to another place.
+    mutating func show(_ notice: Notice, of page: Int? = nil, stays: Bool = false) {
         notices.removeAll { $0.notice == notice }
         let deadline = now + Self.lifetime(of: notice.tone)
         let key = page ?? self.page.key
-        notices.append(ShownNotice(notice: notice, page: key, isOfSession: isOfSession, deadline: deadline))
+        notices.append(ShownNotice(notice: notice, page: key, stays: stays, deadline: deadline))
         notices.removeFirst(max(0, notices.count - noticesLimit))
     }
 
@@ -72,7 +72,7 @@ extension InteractiveState {
     ) {
         let isOnPage = page.calls[call] != nil
         let success = successes.removeValue(forKey: call)
-        if error == nil, answer.opens == nil { success.map { tell($0, answer) } }
+        if error == nil { success.map { tell($0, answer) } }
         ended(call, answer, hasFailed: error != nil)
         for index in pages.indices where pages[index].calls[call] != nil {
             let isOfForm = pages[index].ended(call, revision: answer.revision, error: error)
@@ -82,7 +82,9 @@ extension InteractiveState {
             if error is InputRefused { return }
         }
         if let move = moves.removeValue(forKey: call) { finish(move, error, &effects) } else { finish(call, error) }
-        if let link = answer.opens, isOnPage { open(link, &effects) }
+        guard let link = answer.opens, isOnPage else { return }
+        // A deleted record leads to the list that the person came from.
+        if link.isPlace(of: page.screen.up) { goUp(&effects) } else { open(link, &effects) }
     }
 
     private mutating func finish(_ call: Int, _ error: (any Error)?) {
@@ -177,7 +179,7 @@ extension InteractiveState {
             let isWay = page.manifest.browses(button.action, button.arguments)
             let sorted = row == nil ? page.list(sortedBy: button) : nil
             let call = act(
-                Call(button.action, button.arguments), isWay ? nil : button.success(about: subject),
+                Call(button.action, button.arguments), isWay ? nil : success(of: button, about: subject, row: row?.id),
                 isAsked: row != nil, &effects)
             if let sorted { page.sorting = InteractivePage.Sorting(list: sorted, call: call) }
         }
@@ -213,7 +215,7 @@ extension InteractiveState {
         var call: Call?
         page.changeForm(id) { call = $0.submit() }
         let button = Button(action: typing.form.action, title: page.title(of: typing.form))
-        if let call { act(call, button.success(about: nil), isAsked: true, &effects) }
+        if let call { act(call, success(of: button, about: nil, row: nil), isAsked: true, &effects) }
         // Focus the first invalid field.
         if call == nil, let name = page.view.forms[id]?.focus { page.setFocus(.field(form: id, name: name)) }
     }

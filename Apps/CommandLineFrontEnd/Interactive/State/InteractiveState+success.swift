@@ -7,7 +7,7 @@ extension InteractiveState {
     struct Success: Sendable {
         /// The key of the page that performs the call.
         let page: Int
-        let text: String
+        let words: SuccessWords
         /// Whether a form, a question or the button of a row asked for the call.
         ///
         /// The success of another call is only said if the call has changed nothing on the screen.
@@ -25,7 +25,7 @@ extension InteractiveState {
     /// - Returns: The key of the call.
     @discardableResult
     mutating func act(
-        _ call: Call, _ success: String?, isAsked: Bool = false, isOnRow: Bool = false,
+        _ call: Call, _ success: SuccessWords?, isAsked: Bool = false, isOnRow: Bool = false,
         _ effects: inout [InteractiveEffect]
     ) -> Int {
         // The notices of earlier actions are no longer news. A notice with a button or a link still has its use.
@@ -35,7 +35,7 @@ extension InteractiveState {
         let key = perform(call, &effects)
         knownRows[key] = known
         if let success {
-            successes[key] = Success(page: here, text: success, isAsked: isAsked, revision: page.revision)
+            successes[key] = Success(page: here, words: success, isAsked: isAsked, revision: page.revision)
         }
         return key
     }
@@ -44,22 +44,52 @@ extension InteractiveState {
     ///
     /// What was said about an earlier action of the page is no longer news.
     mutating func tell(_ success: Success, _ answer: SourceAnswer) {
-        guard success.page == page.key else { return }
+        // Another place says enough itself, unless the words tell what has happened.
+        guard success.page == page.key, answer.opens == nil || success.words.isSentence else { return }
         notices.removeAll { $0.isOwn && $0.page == success.page }
         let isUnchanged = (answer.revision ?? .max) <= success.revision
         guard success.isAsked || isUnchanged else { return }
         // The action may have had an effect elsewhere, so speak only of the page.
-        let notice =
-            isUnchanged
-            ? Notice("\(success.text), nothing changed on this page") : Notice(success.text, tone: .positive)
-        show(notice, of: success.page)
+        if isUnchanged, answer.opens == nil {
+            let rest = success.words.isSentence ? " Nothing changed on this page." : ", nothing changed on this page"
+            show(Notice(success.words.text(on: nil) + rest), of: success.page)
+        } else {
+            let isShown = answer.opens == nil && page.revision >= answer.revision ?? 0
+            let text = success.words.text(on: isShown ? page.screen : nil)
+            show(Notice(text, tone: .positive), of: success.page, stays: answer.opens != nil)
+            if let revision = answer.revision, !isShown, answer.opens == nil {
+                notices[notices.count - 1].early = (success.words, revision)
+            }
+        }
         notices[notices.count - 1].isOwn = true
+    }
+
+    /// Says the new titles of rows and records, if the frame with the effect of an action came after its answer.
+    mutating func completeSuccess(on index: Int) {
+        let shown = pages[index]
+        for at in notices.indices where notices[at].page == shown.key {
+            guard let (words, revision) = notices[at].early, shown.revision >= revision else { continue }
+            notices[at].early = nil
+            notices[at].notice = Notice(words.text(on: shown.screen), tone: .positive)
+        }
+    }
+
+    /// Returns what to say about the success of a button of the page.
+    ///
+    /// - Parameters:
+    ///   - subject: The title of what the button acts on; `nil` if the button's title says enough.
+    ///   - row: The id of the button's row; `nil` for a button of the page.
+    func success(of button: Button, about subject: String?, row: String?) -> SuccessWords {
+        let action = page.manifest.action(named: button.action)
+        let adds = row == nil && action?.onlyShows != true && !fields(of: button, isRow: false).isEmpty
+        return SuccessWords(
+            button, of: action, about: subject, row: row, addingTo: adds ? page.screen.lists : [])
     }
 
     /// Removes the view's own messages, because the person goes to another place.
     ///
-    /// A notice of a session stays.
-    mutating func dropMessages() { notices.removeAll { !$0.isOfSession } }
+    /// Notices of a session stay.
+    mutating func dropMessages() { notices.removeAll { !$0.stays } }
 
     /// Says nothing about the calls of a page, because its session has a notice.
     mutating func keepQuiet(on page: Int) {

@@ -54,17 +54,20 @@ package struct InteractiveState: Sendable {
 
     /// A notice and the time at which it disappears.
     struct ShownNotice: Sendable {
-        let notice: Notice
+        var notice: Notice
         /// The key of the page that the notice is about.
         let page: Int
         /// Whether the view itself says that an action has succeeded.
         ///
         /// A notice of the session replaces this notice.
         var isOwn = false
-        /// Whether the session has sent the notice.
+        /// The words to say again as soon as the page shows the effect of the action; `nil` for any other notice.
+        var early: (words: SuccessWords, revision: Int)?
+        /// Whether the notice stays when the person goes to another place.
         ///
-        /// Such a notice waits for a person. Any other notice belongs to its place, and goes when the person leaves it.
-        var isOfSession = false
+        /// A notice of the session waits for a person, and a success can lead to another place. Any other notice belongs
+        /// to its place.
+        var stays = false
         /// Whether no box may cover the notice, because the same key acts when it is pressed again.
         var isPinned = false
         /// The form whose draft the notice speaks of; `nil` for any other notice.
