@@ -25,7 +25,7 @@ extension PlainTalk {
         var isFound = false
         screen.forEachElement { element in
             guard case .link(let link) = element, case .feature(let other) = link.opens else { return }
-            if other.feature == place.feature, other.options == place.options { isFound = true }
+            if other.isPlace(of: place) { isFound = true }
         }
         return isFound
     }
