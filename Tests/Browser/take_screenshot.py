@@ -11,7 +11,7 @@ from playwright.sync_api import sync_playwright
 
 from conftest import CHROMIUM
 from host import Host
-from pages import adopt, adopting, leave, row
+from pages import adopt, adopting, row
 
 
 def main():
@@ -19,18 +19,19 @@ def main():
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         host = Host(Path(folder)).start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = opened(browser, host, viewport={"width": 1200, "height": 560})
+        page = opened(browser, host, viewport={"width": 1120, "height": 520})
         adopt(page, "Rex")
         row(page, "Rex Bulldog").wait_for()
         page.wait_for_timeout(4000)  # until the mark of the new row has faded
-        adopting(page).get_by_label("Name").fill("Bella")
-        page.screenshot(path=target / "form.png")
-        leave(page)
         row(page, "Vinny Doberman").get_by_role("button", name="More for").click()
         page.screenshot(path=target / "page.png")
         page.emulate_media(color_scheme="dark")
         page.screenshot(path=target / "page~dark.png")
-        phone = opened(browser, host, viewport={"width": 360, "height": 560}, has_touch=True)
+        page.emulate_media(color_scheme="light")
+        page.keyboard.press("Escape")
+        adopting(page).get_by_label("Name").fill("Bella")
+        page.screenshot(path=target / "form.png")
+        phone = opened(browser, host, viewport={"width": 360, "height": 520}, has_touch=True)
         phone.screenshot(path=target / "phone.png")
         browser.close()
         host.stop()
