@@ -38,6 +38,8 @@ package final class RemoteSource: ScreenSource {
     private let jitter: @Sendable () -> Double
     private let state = Mutex(State.waiting)
     private let watching = Mutex<Task<Void, Never>?>(nil)
+    /// The wait before the next attempt to connect.
+    private let pausing = Mutex<Task<Void, Never>?>(nil)
     /// The id of the session that this source has begun; `nil` if it has begun none.
     private let begun = Mutex<String?>(nil)
     /// The number of viewers of the session, this source included.
@@ -211,8 +213,20 @@ package final class RemoteSource: ScreenSource {
                 guard !isFirst, let reason = RemoteSource.passingReason(of: error) else { throw error }
                 lose(reason)
             }
-            try await clock.sleep(for: backoff.next())
+            try await pause(for: backoff.next())
         }
+    }
+
+    /// Waits before the next attempt to connect, but not after an answer has said that the session has ended.
+    private func pause(for time: Duration) async throws {
+        let task = Task<Void, Never> { [clock] in try? await clock.sleep(for: time) }
+        pausing.withLock { $0 = task }
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        try Task.checkCancellation()
     }
 
     private func open(
@@ -280,7 +294,10 @@ package final class RemoteSource: ScreenSource {
         case 404:
             // The status 404 has two causes: the session has ended, or the action is unknown. Request the frame to
             // distinguish the two causes.
-            do { _ = try await server.frame(of: session) } catch { return server.refusal(of: server.ended) }
+            do { _ = try await server.frame(of: session) } catch {
+                pausing.withLock(\.self)?.cancel()
+                return server.refusal(of: server.ended)
+            }
             return FeatureError(.unknownAction, problem.detail)
         case 409: return FeatureError(.disabled, problem.detail)
         case 412: return FeatureError(.outdated, problem.detail)

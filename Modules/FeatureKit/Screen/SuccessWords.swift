@@ -42,6 +42,9 @@ package struct SuccessWords: Sendable {
     /// Whether the words are a sentence that says what has happened to what, which is understood in any place.
     package var isSentence: Bool { subject != nil && action?.done != nil }
 
+    /// The title of the button together with the title of what the action changes.
+    package var title: String { button.words(about: subject) }
+
     /// Returns the words.
     ///
     /// They name a row that the action has added. The title of a row or record that the action has changed is the new

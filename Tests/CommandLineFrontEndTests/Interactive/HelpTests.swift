@@ -129,4 +129,24 @@ struct HelpTests {
         viewing.press(.control("c"))
         #expect(!viewing.hasLeft)
     }
+
+    @Test("A key without an effect is answered with the key that lists all others")
+    func unused() {
+        var viewing = Viewing()
+        viewing.show(SampleScreens.dogs())
+        viewing.type("z")
+        #expect(viewing.text.contains("“z” has no effect here; ? lists the keys"))
+    }
+
+    @Test("The palette says which of its choices is meant if it shows only some of them")
+    func palette() {
+        var viewing = Viewing(lines: 12)
+        viewing.show(SampleScreens.dogs())
+        viewing.type(":")
+        #expect(viewing.text.contains("─ 1 of "))
+        viewing.press(.down)
+        #expect(viewing.text.contains("─ 2 of "))
+        viewing.type("refre")
+        #expect(!viewing.text.contains("─ 1 of "))
+    }
 }

@@ -45,6 +45,16 @@ struct HiddenRecordTests {
         #expect(!viewing.text.contains("among the rows loaded"))
     }
 
+    @Test("An open form does not speak of an older draft of the same form")
+    func openForm() {
+        var viewing = viewing()
+        viewing.type("e!")
+        viewing.press(.escape)
+        viewing.type("e?")
+        viewing.show(rest())
+        #expect(viewing.text.contains(Self.away) && !viewing.text.contains("Your text was not sent"))
+    }
+
     @Test("When the row comes back, the form says nothing more about it and shows what has changed")
     func back() {
         var viewing = viewing()

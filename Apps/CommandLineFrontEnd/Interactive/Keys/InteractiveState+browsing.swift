@@ -47,6 +47,7 @@ extension InteractiveState {
 
     private mutating func takeWhileBrowsing(_ press: KeyPress, _ effects: inout [InteractiveEffect]) {
         if let stop = page.focus, take(press, at: stop, &effects) { return }
+        if hold(press) { return }
         if move(press) || takeButton(press, &effects) { return }
         switch (press.key, press.modifiers) {
         case (.enter, _):
@@ -74,6 +75,8 @@ extension InteractiveState {
         // A number that presses no button belongs into the form of the page.
         case (.character("0"..."9"), []), (.character("-"), []), (.paste, _):
             if enterForm(), let stop = page.focus { _ = take(press, at: stop, &effects) }
+        case (.character(let key), []):
+            show(Notice("\u{201C}\(key)\u{201D} has no effect here; ? lists the keys"))
         default: break
         }
     }

@@ -34,7 +34,7 @@ struct ColumnWindow: Sendable {
         if first.width + width(others) > room {
             for index in others.indices { others[index].width = min(others[index].width, Self.widestOther) }
         }
-        let least = min(first.width, Self.narrowFirst)
+        let least = min(first.width, Self.narrowFirst, max(1, room / 2))
         // Count from the right how many columns fit beside the first.
         var last = others.count
         while last > 0, least + width(others[(last - 1)...]) <= room { last -= 1 }

@@ -53,7 +53,9 @@ struct RowsLayout: Sendable {
         if let names = list.columns {
             columns = names.enumerated().map { index, column in
                 let title = column.heading
-                let width = sample.reduce(title.displayWidth) { max($0, column.text(of: $1).displayWidth) }
+                // The other columns stay where they are when this one gets the mark of the order.
+                let least = column.title.displayWidth + (column.sort == nil && column.sorted == nil ? 0 : 2)
+                let width = sample.reduce(least) { max($0, column.text(of: $1).displayWidth) }
                 return Column(
                     title: title, width: width, isRightAligned: column.isNumeric(in: sample), index: index)
             }

@@ -174,6 +174,12 @@ extension Painter {
             let style = isSelected ? base : theme.tone(.accent)
             buffer.write("~", column: lane.row.lowerBound, line: place, style: style.adding(.bold))
         }
+        defer {
+            // A person sees that these rows are about to go.
+            if state.isWorking, page.isReplacingRows {
+                buffer.restyle(columns: lane.row, line: place) { $0 = $0.adding(.dim) }
+            }
+        }
         var column = lane.left
         let tone = isSelected ? base : theme.tone(row.tone ?? .plain)
         if rows.hasSelection {

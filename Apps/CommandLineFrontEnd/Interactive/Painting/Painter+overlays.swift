@@ -78,6 +78,11 @@ extension Painter {
             String(repeating: "─", count: columns.count), column: columns.lowerBound, line: lines.lowerBound + 1,
             style: theme.dim)
         let list = lines.dropFirst(2)
+        if palette.found.count > list.count {
+            let count = " \(palette.index + 1) of \(palette.found.count) "
+            buffer.write(
+                count, column: columns.upperBound - count.displayWidth, line: lines.lowerBound + 1, style: theme.dim)
+        }
         if palette.found.isEmpty, let line = list.first {
             buffer.write("Nothing matches", column: columns.lowerBound + 2, line: line, style: theme.dim)
         }

@@ -86,7 +86,9 @@ struct Painter {
         if !self.state.crumbs.isEmpty, column > 1 { hit(columns: 0..<column, line: 0, .back) }
         let sign = page.screen.tone.sign.map { $0 + " " } ?? ""
         let style = theme.tone(page.screen.tone).adding(.bold)
-        buffer.write(sign + page.title, column: column, line: 0, style: style, limit: room - column + 1)
+        // A place that loads may still have the title of the place before.
+        let title = page.screen.phase.isLoading && crumbs.last == page.title ? "…" : page.title
+        buffer.write(sign + title, column: column, line: 0, style: style, limit: room - column + 1)
         buffer.write(state.text, column: width - stateWidth - 1, line: 0, style: state.style, limit: stateWidth)
         for rule in [areas.rule, areas.bottomRule].compactMap({ $0 }) {
             buffer.write(String(repeating: "─", count: width), column: 0, line: rule, style: theme.dim)

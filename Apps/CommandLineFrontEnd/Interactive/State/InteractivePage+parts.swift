@@ -193,6 +193,7 @@ extension InteractivePage {
         guard calls.removeValue(forKey: call) != nil else { return false }
         marks.ended(call, answer: error == nil ? revision : nil, at: self.revision)
         endSorting(call, revision: revision, hasFailed: error != nil)
+        endReplacing(call, at: error == nil ? revision : nil)
         guard let form = senders.removeValue(forKey: call) else { return false }
         view.forms[form]?.ended(call, revision: revision, error: error)
         relayout()

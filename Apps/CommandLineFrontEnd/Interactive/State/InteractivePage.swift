@@ -45,6 +45,8 @@ struct InteractivePage: Sendable {
     var seeking: Seeking?
     /// Whether the cursor stays on its row when the search changes next.
     var keepsRow = false
+    /// The calls that may replace the rows.
+    var replacing = Replacing()
     /// The list that the person has just asked to sort; `nil` if no list is to be sorted.
     var sorting: Sorting?
 
@@ -214,7 +216,10 @@ struct InteractivePage: Sendable {
         let found = old.flatMap { layout.number(ofRow: $0.id, in: $0.list, near: $0.number) }
         if found == nil, isOther { scroll(to: 0) }
         select(found ?? (isOther ? 0 : min(old?.number ?? 0, layout.rowCount - 1)))
-        if found != nil, let offset, let line = selectedLine { scroll(to: line - offset) }
+        // A person who works in a form above the rows keeps it in sight.
+        if found != nil, !(isOther && focus?.form != nil), let offset, let line = selectedLine {
+            scroll(to: line - offset)
+        }
         keepSelectionInSight()
     }
 

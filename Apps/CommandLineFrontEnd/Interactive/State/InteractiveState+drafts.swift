@@ -11,7 +11,8 @@ extension InteractiveState {
         let page = pages[index]
         guard page.screen.phase == .ready else { return }
         let isSameSearch = InteractivePage.browsing(earlier) == InteractivePage.browsing(page.screen)
-        for (identity, draft) in drafts where identity.place == page.place {
+        // An open form says itself what has happened to its record.
+        for (identity, draft) in drafts where identity.place == page.place && identity != openForm?.identity {
             let isOffered = page.screen.offers(identity)
             if isOffered, draft.isTold { drafts[identity]?.isTold = false }
             if !isOffered, !draft.isTold, isSameSearch, earlier.offers(identity) { tellAway(identity, on: page) }
@@ -87,16 +88,19 @@ extension InteractiveState {
         notices[notices.count - 1].isPinned = true
     }
 
+    /// The form in front of the page, or the form whose question is in front of the page; `nil` if there is none.
+    private var openForm: FormState? {
+        switch overlay {
+        case .form(let form): form
+        case .confirmation(let confirmation): confirmation.form
+        default: nil
+        }
+    }
+
     /// The texts that the person typed and did not send, in alphabetical order.
     private var unsentTexts: [String] {
         var texts: [FormState.Identity: [String]] = drafts.mapValues(\.typed)
-        let open: FormState? =
-            switch overlay {
-            case .form(let form): form
-            case .confirmation(let confirmation): confirmation.form
-            default: nil
-            }
-        if let open { texts[open.identity] = open.unsentTexts }
+        if let open = openForm { texts[open.identity] = open.unsentTexts }
         // A new session of a page already has the page's texts.
         let last = pages.indices.filter { $0 + 1 == pages.count || !pages[$0 + 1].replacesPrevious }
         return (texts.values.joined() + last.flatMap { pages[$0].view.forms.values.flatMap(\.unsentTexts) }).sorted()

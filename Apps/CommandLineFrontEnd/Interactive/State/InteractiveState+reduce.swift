@@ -20,12 +20,21 @@ extension InteractiveState {
         case .way(let page, let link, let direction, let way): take(way, to: link, direction, of: page, &effects)
         case .tick: break
         }
+        settle(&effects)
+        while let press = nextHeldKey() {
+            take(press, &effects)
+            settle(&effects)
+        }
+        return effects
+    }
+
+    /// Brings the visible page in line with what has happened.
+    private mutating func settle(_ effects: inout [InteractiveEffect]) {
         sendForms(&effects)
         fitPage()
         showNewRows()
         page.restoreTop()
         askForMore(&effects)
-        return effects
     }
 
     private mutating func take(_ event: SourceEvent, of key: Int, _ effects: inout [InteractiveEffect]) {
@@ -81,13 +90,18 @@ extension InteractiveState {
             // The form shows the messages of a refusal beside its fields.
             if error is InputRefused { return }
         }
-        if let move = moves.removeValue(forKey: call) { finish(move, error, &effects) } else { finish(call, error) }
+        if error != nil { held = HeldKeys() }
+        if let move = moves.removeValue(forKey: call) {
+            finish(move, error, &effects)
+        } else {
+            finish(call, error, of: success)
+        }
         guard let link = answer.opens, isOnPage else { return }
         // A deleted record leads to the list that the person came from.
         if link.isPlace(of: page.screen.up) { goUp(&effects) } else { open(link, &effects) }
     }
 
-    private mutating func finish(_ call: Int, _ error: (any Error)?) {
+    private mutating func finish(_ call: Int, _ error: (any Error)?, of success: Success?) {
         let sender = senders.removeValue(forKey: call)
         if error == nil, let sender { drafts[sender] = nil }
         if case .form(var form) = overlay, form.call == call {
@@ -101,7 +115,13 @@ extension InteractiveState {
             overlay = .form(form)
             return rebaseForm(focusing: true)
         }
-        if let error { report(error) }
+        if let success, let error, (error as? FeatureError)?.code == .closed {
+            // The page says that the session has ended, but not what that means for the action.
+            let text = "\u{201C}\(success.words.title)\u{201D} may not have been done: \(problem(of: error))"
+            show(Notice(text, tone: .critical))
+        } else if let error {
+            report(error)
+        }
     }
 
     /// Shows the error of a call as a notice.
@@ -201,6 +221,7 @@ extension InteractiveState {
         if pages[index].manifest.action(named: call.action)?.onlyShows != true, call.action != "refresh" {
             pages[index].marks.began(lastCall, onRow: call.arguments["id"].map { "\($0)" })
         }
+        pages[index].beginReplacing(lastCall, by: call)
         if let form = call.form { pages[index].began(lastCall, of: form) }
         effects.append(.perform(page: pages[index].key, key: lastCall, call))
         return lastCall

@@ -106,6 +106,8 @@ package struct InteractiveState: Sendable {
     ///
     /// What is behind the help stays as it is.
     var help: Int?
+    /// The keys that wait for rows.
+    var held = HeldKeys()
     var notices: [ShownNotice] = []
     /// The text that the user typed into forms and did not send.
     var drafts: [FormState.Identity: FormState.Draft] = [:]
