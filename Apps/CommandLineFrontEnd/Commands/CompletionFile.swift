@@ -48,16 +48,3 @@ struct CompletionFile {
         file = InstalledFile(path: path, mark: "# Written by '\(program) completions --install'.")
     }
 }
-
-extension CompletionFile.Shell {
-    /// Returns the script of the argument parser, changed so that the shell adds no space after a name with its equals
-    /// sign, because a value follows.
-    ///
-    /// fish adds no such space. bash 3 has no command to suppress it.
-    func withoutSpaceAfterNames(_ script: String) -> String {
-        guard self == .bash else { return script }
-        let end = "    done < <(IFS=$'\\n' compgen \"${@}\" -- \"${cur}\")\n"
-        let addition = "    [[ \"${COMPREPLY[*]}\" != *= ]] || compopt -o nospace 2>/dev/null || true\n"
-        return script.replacing(end, with: end + addition)
-    }
-}

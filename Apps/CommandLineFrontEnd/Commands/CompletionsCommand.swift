@@ -26,7 +26,8 @@ struct CompletionsCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     func run(on console: Console) async throws {
         let shell = try shell ?? Self.usualShell(console)
-        let script = shell.withoutSpaceAfterNames(RootCommand<Host>.completionScript(for: shell.kind))
+        let base = RootCommand<Host>.completionScript(for: shell.kind)
+        let script = shell == .bash ? BashCompletions(over: base).text : base
         guard install else { return try console.print(script) }
         let completions = try CompletionFile(shell, of: Host.name, environment: console.environment)
         try await completions.file.install(script, by: Host.name, advice: completions.advice, on: console)
