@@ -43,9 +43,17 @@ struct SessionsCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             }
             var writer = JSONWriter()
             writer.array(entries) { writer, entry in
-                writer.object([
-                    "session": .text(entry.session), "feature": .text(entry.feature), "title": .text(entry.title),
-                ])
+                writer.raw("{\"address\":")
+                writer.string(server.address.page(of: entry.session))
+                writer.raw(",\"feature\":")
+                writer.string(entry.feature)
+                writer.raw(",\"options\":")
+                writer.object(entry.options ?? [:])
+                writer.raw(",\"session\":")
+                writer.string(entry.session)
+                writer.raw(",\"title\":")
+                writer.string(entry.title)
+                writer.raw("}")
             }
             try console.printJSON(writer.bytes)
         }

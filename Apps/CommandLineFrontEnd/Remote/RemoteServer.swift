@@ -32,6 +32,8 @@ package struct RemoteServer: Sendable {
         let options: [String: FieldValue]?
     }
 
+    /// The time within which a server begins to answer a request that only reads.
+    private static let patience = TimeAmount.seconds(10)
     /// The maximum size of a response body or of an event, in bytes.
     static let sizeLimit = 64 << 20
 
@@ -142,7 +144,7 @@ package struct RemoteServer: Sendable {
     }
 
     private func read<Value: Decodable>(_ type: Value.Type, at path: String) async throws -> Value {
-        try decode(type, from: await bytes(of: ask(.GET, path)))
+        try decode(type, from: await bytes(of: ask(.GET, path, deadline: .now() + Self.patience)))
     }
 
     private func bytes(of answer: HTTPClientResponse) async throws -> ByteBuffer {
@@ -154,7 +156,7 @@ package struct RemoteServer: Sendable {
             guard StreamSafeText.containsTexts(ofJSON: body.readableBytesView) else { throw RemoteFault(reason: "") }
             return try JSONDecoder().decode(type, from: Data(body.readableBytesView))
         } catch {
-            throw RemoteFault(reason: "this is not a FeatureHost response; check the address")
+            throw Self.isForeign
         }
     }
 
@@ -163,7 +165,7 @@ package struct RemoteServer: Sendable {
     /// The body of the response is not read yet.
     private func ask(
         _ method: HTTPMethod, _ path: String, _ fields: [(String, String)] = [],
-        accepting type: String = "application/json", body: [UInt8]? = nil
+        accepting type: String = "application/json", body: [UInt8]? = nil, deadline: NIODeadline = .distantFuture
     ) async throws -> HTTPClientResponse {
         var request = HTTPClientRequest(url: address.root + path)
         request.method = method
@@ -175,7 +177,7 @@ package struct RemoteServer: Sendable {
             request.body = .bytes(ByteBuffer(bytes: body))
         }
         let answer: HTTPClientResponse
-        do { answer = try await client.execute(request, deadline: .distantFuture) } catch {
+        do { answer = try await client.execute(request, deadline: deadline) } catch {
             throw Self.fault(of: error)
         }
         guard !(200..<300).contains(answer.status.code) else { return answer }
@@ -195,8 +197,13 @@ package struct RemoteServer: Sendable {
             if problem.detail.isEmpty { problem.detail = words }
             return problem
         }
+        // A FeatureHost server names what is missing.
+        if status == .notFound { return isForeign }
         return status.code < 500 ? RemoteProblem(status: status.code, detail: words) : RemoteFault(reason: words)
     }
+
+    /// The error for a response that no FeatureHost server has made.
+    private static let isForeign = RemoteFault(reason: "this is not a FeatureHost response")
 
     /// Decodes the problem in a response body (RFC 9457).
     ///

@@ -99,7 +99,8 @@ struct AttachTests {
             #expect(
                 await run("sessions", live.root + "/features/kennel")
                     == Ending(code: 0, output: "\(live.root)/sessions/\(id)  kennel  Kennel\n", errors: ""))
-            let json = #"[{"feature":"kennel","session":"\#(id)","title":"Kennel"}]"#
+            let json =
+                #"[{"address":"\#(live.root)/sessions/\#(id)","feature":"kennel","options":{"latency":"0s","mood":"ready"},"session":"\#(id)","title":"Kennel"}]"#
             #expect(await run("sessions", live.root, "--json") == Ending(code: 0, output: json + "\n", errors: ""))
         }
     }

@@ -55,6 +55,16 @@ struct MisbehavingServerTests {
         #expect(!asked[1].lowercased().contains("last-event-id"))
     }
 
+    @Test("A server that does not know the addresses of the API is no FeatureHost server")
+    func foreign() async throws {
+        let answer = "HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>"
+        try await ScriptedServer.run(answering: [answer]) { _, port in
+            let ending = await run("attach", "http://127.0.0.1:\(port)/sessions/abc")
+            #expect(ending.code == 69)
+            #expect(ending.errors.contains("this is not a FeatureHost response; check the address"))
+        }
+    }
+
     @Test("The source reports repeated invalid events and reconnects")
     func mismatches() async throws {
         let (told, _) = try await watch(
