@@ -33,7 +33,9 @@ struct Success: Sendable {
         let asks = button.asks(for: button.asked(among: action.fields))
         guard asks || action.name != live.startAction else { return nil }
         words = SuccessWords(button, of: action, on: place?.row, of: screen)
-        revision = asks || place != nil && !marksRows ? nil : frame.revision
+        // A page does not mark the fields of a record.
+        let isUnmarked = place == nil ? words.isSentence : !marksRows
+        revision = asks || isUnmarked ? nil : frame.revision
     }
 
     /// Returns the notice after the action; `nil` if the answer itself says enough.

@@ -274,7 +274,9 @@
     // The link that clears a search.
     if (link.closest?.(".browse")) forgetTypings();
     steps += 1;
+    link.toggleAttribute?.("data-busy");
     await go(link.href, () => location.assign(link.href));
+    link.toggleAttribute?.("data-busy");
     steps &&= steps - 1;
     if (isHeading) return;
     scrollTo(0, 0);
@@ -633,8 +635,10 @@
     if (!opens) return;
     const link = new URL(opens, location.href);
     // The page of the other place says the success.
-    if (done && !isInside(link)) store("done", done);
-    visit(link);
+    if (!done || isInside(link)) return visit(link);
+    store("done", done);
+    // The record was deleted, so there is no way back to it.
+    location.replace(link);
   }
 
   // Waits for the results of running actions, with one request at a time. A browser opens few connections to a host,

@@ -33,15 +33,19 @@
   const palette = addDialog("Go to", `<input type="search" autocomplete="off"><div class="choices"></div>
     <p class="hint">↑ ↓ choose · Enter go · ? keys</p>`);
   const [question, choices] = palette.children;
+  styled(choices, "max-height: 50vh; margin: 0.5rem 0; overflow-y: auto");
   question.placeholder = question.ariaLabel = shown ? "Find a feature or an action" : "Find a feature";
   let entries = [];
 
   // Lists the buttons of the page and the links to other places.
   function openPalette(text = "") {
-    entries = [
-      ...entriesOf("#presses button, #asks > button", "Action"), ...entriesOf("#up a", "Back"),
-      ...entriesOf("#side li a", "Feature")
+    const all = [
+      ...entriesOf("tbody th a, .rows .words a", "Row"), ...entriesOf("#presses button, #asks > button", "Action"),
+      ...entriesOf("#up a", "Back"), ...entriesOf("#side li a", "Feature"),
+      ...entriesOf(".bar .button[href], footer a", "Page"), ...entriesOf(".theme button", "Appearance")
     ];
+    // The first entry of a name is the nearest one.
+    entries = [...new Map(all.reverse().map(entry => [entry.words, entry])).values()].reverse();
     question.value = text;
     list();
     palette.showModal();
@@ -51,18 +55,24 @@
   const entriesOf = (selector, kind) => [...document.querySelectorAll(selector)].filter(target => !target.disabled)
     .map(target => ({ words: wordsOf(target), kind, act: () => { target.focus(); target.click(); } }));
 
-  // The best entries come first: those that begin with the text, then those with a word that begins with it.
+  // The best entries come first: those that begin with the text, those with a word that begins with it, those that
+  // contain it, and those with its letters in their order. Only a text finds rows.
   function list() {
     const text = question.value.trim().toLowerCase();
-    const rank = ({ words }) => {
-      const place = ` ${words.toLowerCase()}`.indexOf(` ${text}`);
-      return !place ? 0 : place > 0 ? 1 : words.toLowerCase().includes(text) ? 2 : 3;
+    const rank = ({ words, kind }) => {
+      if (kind === "Row" && !text) return 4;
+      const name = words.toLowerCase(), place = ` ${name}`.indexOf(` ${text}`);
+      let end = 0;
+      const hasLetters = [...text].every(letter => (end = name.indexOf(letter, end) + 1));
+      return !place ? 0 : place > 0 ? 1 : name.includes(text) ? 2 : hasLetters && kind !== "Row" ? 3 : 4;
     };
-    const found = entries.filter(entry => rank(entry) < 3).sort((one, other) => rank(one) - rank(other));
+    let rows = 5;
+    const found = entries.filter(entry => rank(entry) < 4 && (entry.kind !== "Row" || rows-- > 0))
+      .sort((one, other) => rank(one) - rank(other));
     if (text && searchOf()) found.push({ words: `Search the list for “${question.value.trim()}”`, kind: "", act: search });
     choices.replaceChildren(...found.map(({ words, kind, act }) => {
       const choice = part("button", words);
-      if (kind) choice.append(" ", part("small", kind));
+      if (kind) choice.append(" ", styled(part("small", kind), "margin-inline-start: auto; opacity: 0.75"));
       choice.addEventListener("click", () => { palette.close(); act(); });
       return choice;
     }));
@@ -140,8 +150,16 @@
     const dialog = document.createElement("dialog");
     Object.assign(dialog, { className: "palette", ariaLabel: label, innerHTML: html });
     dialog.setAttribute("closedby", "any");
-    return document.body.appendChild(dialog);
+    return document.body.appendChild(styled(dialog, "margin-top: 12vh; padding: 0.75rem"));
   }
 
-  function wordsOf(target) { return target.querySelector("bdi").textContent; }
+  // The first load of a page is short, so these rules are not in its style sheet.
+  function styled(node, rules) {
+    node.style.cssText = rules;
+    return node;
+  }
+
+  function wordsOf(target) {
+    return (target.querySelector("bdi") ?? target.querySelector("span") ?? target).textContent.trim();
+  }
 })();

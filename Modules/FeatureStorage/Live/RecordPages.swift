@@ -131,7 +131,9 @@ final class RecordPages<R: Record> {
             list.columns = list.columns.map(browsing.headings)
             // A list in the order of insertion shares the columns with the view.
             if place.order != nil { list.columns = list.columns?.map { heading($0, of: browsing, at: place) } }
-            if list.more != nil || isPart { list.total = records.total.map { .init($0.count, exact: $0.isExact) } }
+            // A person sees the number of few rows.
+            let isLong = list.more != nil || list.rows.count > RecordCollection<R>.pageSize
+            if isLong || isPart { list.total = records.total.map { .init($0.count, exact: $0.isExact) } }
         }
     }
 

@@ -44,12 +44,11 @@ struct ActionView {
         (template, opener) = button.asks(for: asked) ? ("ask", "opener") : ("press", "press")
         isQuestion = asked.isEmpty
         if isQuestion {
-            // The dialog shows the feature's own question below the heading.
-            var plain = button
-            plain.confirm = nil
-            heading = plain.question(about: row ?? record)
+            // The dialog asks the feature's own question below the heading.
+            let title = button.title.hasSuffix("…") ? String(button.title.dropLast()) : button.title
+            heading = [title, row ?? record].compactMap(\.self).joined(separator: " ") + (question == nil ? "?" : "")
         } else {
-            heading = [button.title, row].compactMap(\.self).joined(separator: " ")
+            heading = [button.title, row ?? record].compactMap(\.self).joined(separator: " ")
         }
         let required = Set(fields.filter(\.required).map(\.name))
         form = place.form(
