@@ -86,6 +86,22 @@ def test_the_palette_searches_the_list(page):
     expect(row(page, "Vinny Doberman")).to_be_visible()
 
 
+def test_the_palette_finds_rows_pages_and_names_with_gaps(page):
+    page.keyboard.press("Control+k")
+    palette = page.get_by_role("dialog", name="Go to")
+    # Rows are listed only if a text finds them.
+    expect(palette.get_by_role("button").filter(has_text="Row")).to_have_count(0)
+    for text, found in [("hss", "Houses Feature"), ("api", "API Page"), ("dark", "Dark Appearance")]:
+        page.keyboard.press("Control+A")
+        page.keyboard.type(text)
+        expect(palette.get_by_role("button").first).to_have_text(found)
+    page.keyboard.press("Control+A")
+    page.keyboard.type("vin")
+    expect(palette.get_by_role("button").first).to_have_text("Vinny Doberman Row")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Vinny Doberman")
+
+
 def test_the_keys_of_a_page_are_listed(page):
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Keys")

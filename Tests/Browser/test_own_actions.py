@@ -69,6 +69,10 @@ def test_the_page_of_a_record_asks_about_the_record(shared, open_page):
     expect(page.locator("#title")).to_have_text("Vincent Doberman")
     ask(page, "Release")
     expect(page.get_by_role("heading", name="Release Vincent Doberman?")).to_be_visible()
+    page.keyboard.press("Escape")
+    # The page does not mark the fields of the record, so it says what has changed.
+    press(page, "birthday")
+    expect(page.get_by_text("Vincent Doberman is a year older.")).to_be_visible()
 
 
 def test_the_rows_that_an_own_action_adds_and_changes_are_marked_once(shared, dogs, page):
@@ -251,4 +255,10 @@ def test_a_page_shows_a_request_that_takes_long_and_keeps_its_rows_in_place(prox
     assert page.evaluate("getComputedStyle(document.querySelector('.bar'), '::after').animationName") == "wait"
     assert page.get_by_role("row", name="Alfred Labrador").bounding_box() == age
     eventually(lambda: len(rows(page)) == 2, "the search is shown")
+    expect(page.locator("[data-busy]")).to_have_count(0)
+    # So does a heading that sorts.
+    page.get_by_role("columnheader", name="Age").get_by_role("link").click()
+    expect(page.locator("thead [data-busy]")).to_be_attached()
+    assert page.evaluate("getComputedStyle(document.querySelector('.bar'), '::after').animationName") == "wait"
+    eventually(lambda: page.locator("[aria-sort]").count() == 1, "the list is sorted")
     expect(page.locator("[data-busy]")).to_have_count(0)

@@ -244,6 +244,19 @@ def test_a_deletion_leads_up_and_the_page_of_the_deleted_record_says_so(host, op
     expect(heading(page)).to_have_text("Doggies")
 
 
+def test_back_does_not_lead_to_a_record_that_the_person_has_deleted(host, open_page):
+    page = open_page(f"{host.address}/features/doggy")
+    loaded(page, True)
+    follow(page, "Vinny Doberman")
+    loaded(page, True)
+    ask(page, "Release")
+    press(page, "release")
+    expect(heading(page)).to_have_text("Doggies")
+    expect(page.get_by_text("Vinny Doberman was released.")).to_be_visible()
+    page.go_back()
+    expect(heading(page)).to_have_text("Doggies")
+
+
 def test_a_missing_record_has_a_title_of_its_own_and_leads_up(host, open_page):
     page = open_page(f"{host.address}/features/doggy?id=nope")
     expect(heading(page)).to_have_text("Record nope")
