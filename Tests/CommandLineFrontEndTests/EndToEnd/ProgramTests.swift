@@ -264,7 +264,8 @@ struct ProgramTests {
             ("launch user --set ro", "nospace roster="), ("launch user --set roster = ", "grid seoul"),
             ("perform doggy adopt --set br", "nospace breed="), ("launch user --color n", "never"),
             ("launch user --color = n", "never"), ("launch user --color =", "auto always never"),
-            ("perform game start game = Donkey\\ K", "Donkey\\ Kong"), ("perform game start game = 'Donkey", "Donkey Kong"),
+            ("perform game start game = Donkey\\ K", "Donkey\\ Kong"),
+            ("perform game start game = 'Donkey", "Donkey Kong"),
         ])
     func bash(line: String, completions: String) async throws {
         let script = """
