@@ -60,9 +60,15 @@ def test_the_palette_opens_forms_and_places(page):
     leave(page)
     page.keyboard.press(":")
     page.keyboard.type("s")
+    # The first choice is marked from the field, so the arrow key goes to the second.
     page.keyboard.press("ArrowDown")
-    expect(palette.get_by_role("button").first).to_be_focused()
+    expect(palette.get_by_role("button").nth(1)).to_be_focused()
     page.keyboard.press("ArrowUp")
+    expect(palette.get_by_role("button").first).to_be_focused()
+    # A letter and a space go on with the text, and press nothing.
+    page.keyboard.type("o w")
+    expect(palette.get_by_role("searchbox")).to_have_value("so w")
+    expect(palette.get_by_role("searchbox")).to_be_focused()
     page.keyboard.press("Control+A")
     page.keyboard.type("use")
     # A name that begins with the text comes before a name that contains it.

@@ -85,6 +85,7 @@ import Testing
         _ = try await other.perform("release", ["id": "1"])
         let error = await #expect(throws: InputRefused.self) { try await one.perform("release", ["id": "1"]) }
         #expect(error?.fields == ["id": "there is no such record, or it has been removed"])
+        #expect(error?.advice == ["id": "This record has been removed."])
         #expect(titles(await one.frame.screen) == ["Vinny Doberman", "Lucky Labrador"])
         await one.close()
         await other.close()

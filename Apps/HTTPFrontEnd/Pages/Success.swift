@@ -2,8 +2,8 @@ import FeatureKit
 
 /// The notice with which a page says that the action of a form has succeeded.
 ///
-/// A person who pressed a button in a dialog always gets the notice. A button that acts at once needs the notice only if
-/// its action has changed nothing on the screen.
+/// A person who pressed a button in a dialog always gets the notice, and so does a person whose action says what it has
+/// done. Any other button that acts at once needs the notice only if its action has changed nothing on the screen.
 struct Success: Sendable {
     private let words: SuccessWords
     /// The revision at which the form was sent; `nil` if the page says the text after any change.
@@ -33,9 +33,8 @@ struct Success: Sendable {
         let asks = button.asks(for: button.asked(among: action.fields))
         guard asks || action.name != live.startAction else { return nil }
         words = SuccessWords(button, of: action, on: place?.row, of: screen)
-        // A page does not mark the fields of a record.
-        let isUnmarked = place == nil ? words.isSentence : !marksRows
-        revision = asks || isUnmarked ? nil : frame.revision
+        // A page marks neither the fields of a record nor, without a script, its rows. A marked row may be out of sight.
+        revision = asks || words.isSentence || place != nil && !marksRows ? nil : frame.revision
     }
 
     /// Returns the notice after the action; `nil` if the answer itself says enough.

@@ -44,8 +44,8 @@
       ...entriesOf("#up a", "Back"), ...entriesOf("#side li a", "Feature"),
       ...entriesOf(".bar .button[href], footer a", "Page"), ...entriesOf(".theme button", "Appearance")
     ];
-    // The first entry of a name is the nearest one.
-    entries = [...new Map(all.reverse().map(entry => [entry.words, entry])).values()].reverse();
+    // The first entry of a name is the nearest one. Rows with equal titles are different records.
+    entries = [...new Map(all.reverse().map(entry => [entry.kind === "Row" ? entry : entry.words, entry])).values()].reverse();
     question.value = text;
     list();
     palette.showModal();
@@ -91,10 +91,16 @@
   palette.addEventListener("keydown", event => {
     const { key, target } = event, all = [question, ...choices.children];
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    // The Enter key presses the first choice from the field, so the next one is the second.
+    const place = all.indexOf(target) || (step === 1 && all[2] ? 1 : 0);
     if (key === "?" && !question.value) { palette.close(); openKeys(); }
     else if (key === "Enter" && target === question) choices.querySelector("button")?.click();
-    else if (step) all.at((all.indexOf(target) + step) % all.length).focus();
-    else return;
+    else if (step) all.at((place + step) % all.length).focus();
+    else {
+      // A letter or a space goes on with the text. Only the Enter key presses a choice.
+      if (key.length === 1 && !event.ctrlKey && !event.metaKey) question.focus();
+      return;
+    }
     event.preventDefault();
   });
 

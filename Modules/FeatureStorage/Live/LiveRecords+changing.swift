@@ -86,7 +86,7 @@ extension LiveRecords {
             list?.show(stale)
             single?.show(stale)
             show()
-            return InputRefused(["id": "\(stale)"])
+            return InputRefused(["id": "\(stale)"], advice: ["id": stale.advice])
         case let error as StorageError where error.code == .alreadyTaken:
             return record.flatMap { taken?($0) } ?? error
         default: return error

@@ -18,6 +18,13 @@ extension StaleRecord: CustomStringConvertible {
             ? "there is no such record, or it has been removed"
             : "the record has changed since you loaded it; check its new values and try again"
     }
+
+    /// The error message for a person.
+    var advice: String {
+        current == nil
+            ? "This record has been removed."
+            : "Another person has changed this record. Check its new values and try again."
+    }
 }
 
 extension RecordList {
