@@ -160,6 +160,14 @@ struct SuccessTests {
         #expect(!viewing.text.contains("Alfred Bulldog was renamed."))
     }
 
+    @Test("An action whose session ends before the answer is named")
+    func ended() {
+        var viewing = viewing()
+        viewing.type("1")
+        viewing.end(viewing.lastCall, FeatureError(.closed, "the session has ended"))
+        #expect(viewing.text.contains("✗ “Birthday Alfred Bulldog” may not have been done: the session has ended"))
+    }
+
     @Test("A deleted record leads back to its list, which says the success")
     func deleted() {
         var viewing = Viewing()

@@ -286,4 +286,20 @@ struct UnsentTextTests {
             viewing.press(.escape, .escape)
         }
     }
+
+    @Test("The view asks again if the question about unsent text is no longer in sight")
+    func forgotten() {
+        var viewing = Viewing()
+        viewing.show(SampleScreens.dogs())
+        viewing.type("e!")
+        viewing.press(.escape)
+        viewing.type("q")
+        #expect(viewing.text.contains("Typed text is not sent"))
+        viewing.wait(.seconds(15))
+        #expect(!viewing.text.contains("Typed text is not sent"))
+        viewing.type("q")
+        #expect(viewing.text.contains("Typed text is not sent") && !viewing.hasLeft)
+        viewing.type("q")
+        #expect(viewing.hasLeft)
+    }
 }

@@ -70,15 +70,19 @@ extension InteractiveState {
         case (.character("/"), _): beginSearch()
         case (.character(":"), _), (.character("p"), .control): overlay = .palette(palette)
         case (.character("r"), []):
-            if let retry { self.press(retry, row: nil, &effects) } else { restart(&effects) }
+            if page.failure == nil, let retry { self.press(retry, row: nil, &effects) } else { restart(&effects) }
         case (.character("q"), []): leave(again: "q again quits", &effects)
         // A number that presses no button belongs into the form of the page.
         case (.character("0"..."9"), []), (.character("-"), []), (.paste, _):
-            if enterForm(), let stop = page.focus { _ = take(press, at: stop, &effects) }
-        case (.character(let key), []):
-            show(Notice("\u{201C}\(key)\u{201D} has no effect here; ? lists the keys"))
-        default: break
+            if enterForm(), let stop = page.focus { _ = take(press, at: stop, &effects) } else { answer(press) }
+        default: answer(press)
         }
+    }
+
+    /// Says that a letter or digit has no effect.
+    private mutating func answer(_ press: KeyPress) {
+        guard case (.character(let key), []) = (press.key, press.modifiers) else { return }
+        show(Notice("\u{201C}\(key)\u{201D} has no effect here; ? lists the keys"))
     }
 
     /// Focuses the first field of a page without rows.

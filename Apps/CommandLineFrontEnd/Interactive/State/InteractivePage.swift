@@ -218,7 +218,8 @@ struct InteractivePage: Sendable {
         select(found ?? (isOther ? 0 : min(old?.number ?? 0, layout.rowCount - 1)))
         // A person who works in a form above the rows keeps it in sight.
         if found != nil, !(isOther && focus?.form != nil), let offset, let line = selectedLine {
-            scroll(to: line - offset)
+            // The form above the first rows stays in sight if it was.
+            scroll(to: isOther && top == 0 && line < height ? 0 : line - offset)
         }
         keepSelectionInSight()
     }

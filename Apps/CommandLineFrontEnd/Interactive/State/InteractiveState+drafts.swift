@@ -82,7 +82,9 @@ extension InteractiveState {
     /// - Parameter again: The words that name the key which leaves.
     mutating func leave(again: String, _ effects: inout [InteractiveEffect]) {
         let texts = unsentTexts
-        guard !texts.isEmpty, texts != textsAskedAbout else { return effects.append(.leave(.left)) }
+        // The person may have forgotten a question that is no longer in sight.
+        let isAsked = texts == textsAskedAbout && notices.contains(where: \.isPinned)
+        guard !texts.isEmpty, !isAsked else { return effects.append(.leave(.left)) }
         textsAskedAbout = texts
         show(Notice("Typed text is not sent: \(Self.quoted(texts)). \(again).", tone: .warning))
         notices[notices.count - 1].isPinned = true

@@ -178,6 +178,9 @@ extension InteractiveState {
     /// Presses a button: opens its form, opens its confirmation or performs its action.
     mutating func press(_ button: Button, row: Row?, _ effects: inout [InteractiveEffect]) {
         overlay = nil
+        guard page.failure == nil else {
+            return show(Notice(problem(of: FeatureError(.closed, "the session has ended")), tone: .critical))
+        }
         guard button.enabled else {
             return show(Notice("\u{201C}\(button.title)\u{201D} is disabled on the current screen", tone: .warning))
         }
