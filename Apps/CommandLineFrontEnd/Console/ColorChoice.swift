@@ -25,8 +25,8 @@ extension Console {
     /// Whether to use colours on an output stream.
     ///
     /// The first rule that applies decides. The rules are, in order: the option, `NO_COLOR` (no-color.org),
-    /// `CLICOLOR_FORCE` (bixense.com/clicolors) and the type of the terminal. If no rule applies, colours are used only on a
-    /// terminal.
+    /// `CLICOLOR_FORCE` (bixense.com/clicolors) and the type of the terminal. If no rule applies, colours are used only
+    /// on a terminal.
     func isColored(_ stream: Stream, _ choice: ColorChoice) -> Bool {
         switch choice {
         case .always: return true

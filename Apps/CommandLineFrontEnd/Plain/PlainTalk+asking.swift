@@ -13,7 +13,7 @@ extension PlainTalk {
             guard try await confirm(button.question(about: screen.subject(of: row))) else { return }
         }
         if !form.entries.isEmpty { try say([StyledLine(button.title + (draft == nil ? "" : " (draft)"), .bold)]) }
-        let action = actions.first { $0.name == button.action }
+        let action = source.manifest.action(named: button.action)
         let isSilent = isWay || action?.onlyShows == true
         let success = isSilent ? nil : SuccessWords(button, of: action, on: row, of: screen)
         var asked = Array(form.entries.indices)

@@ -29,7 +29,7 @@ extension PlainTalk {
                 }
             }
             let button = Button(action: form.action, title: title)
-            let action = actions.first { $0.name == form.action }
+            let action = source.manifest.action(named: form.action)
             let success = form.browses ? nil : SuccessWords(button, of: action, on: nil, of: screen)
             do { return try await perform(call, success: success, source) } catch let refused as InputRefused {
                 for message in refused.messages(inOrderOf: fields) {

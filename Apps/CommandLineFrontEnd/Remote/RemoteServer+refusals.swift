@@ -30,4 +30,21 @@ extension RemoteServer {
         default: return error
         }
     }
+
+    /// Returns the error to show for an action that the server refused.
+    func refusal(of problem: RemoteProblem, ofCallIn session: String) async -> any Error {
+        switch problem.status {
+        case 404:
+            // The status 404 has two causes: the session has ended, or the action is unknown. Request the frame to
+            // distinguish the two causes.
+            do { _ = try await frame(of: session) } catch { return FeatureError(.closed, "the session has ended") }
+            return FeatureError(.unknownAction, problem.detail)
+        case 409: return FeatureError(.disabled, problem.detail)
+        case 412: return FeatureError(.outdated, problem.detail)
+        case 422 where !problem.errors.isEmpty: return InputRefused(problem.errors, advice: problem.advice)
+        case 504: return FeatureError(.timedOut, problem.detail)
+        case 500: return CommandLineError.featureFailed(problem.detail)
+        default: return refusal(of: problem)
+        }
+    }
 }

@@ -116,7 +116,9 @@ package final class RemoteSource: ScreenSource {
                 try await clock.sleep(for: pause)
                 _ = try self.session()
             } catch let problem as RemoteProblem {
-                throw try await refusal(of: problem, in: session)
+                let refusal = await server.refusal(of: problem, ofCallIn: session)
+                if (refusal as? FeatureError)?.code == .closed { pausing.withLock(\.self)?.cancel() }
+                throw refusal
             }
         }
     }
@@ -285,26 +287,6 @@ package final class RemoteSource: ScreenSource {
         case .waiting:
             throw FeatureError(.notStarted, "'\(manifest.id)' is still being launched; try again in a moment")
         case .ended: throw FeatureError(.closed, "the session has ended")
-        }
-    }
-
-    /// Returns the error to show for an action that the server refused.
-    private func refusal(of problem: RemoteProblem, in session: String) async throws -> any Error {
-        switch problem.status {
-        case 404:
-            // The status 404 has two causes: the session has ended, or the action is unknown. Request the frame to
-            // distinguish the two causes.
-            do { _ = try await server.frame(of: session) } catch {
-                pausing.withLock(\.self)?.cancel()
-                return server.refusal(of: server.ended)
-            }
-            return FeatureError(.unknownAction, problem.detail)
-        case 409: return FeatureError(.disabled, problem.detail)
-        case 412: return FeatureError(.outdated, problem.detail)
-        case 422 where !problem.errors.isEmpty: return InputRefused(problem.errors, advice: problem.advice)
-        case 504: return FeatureError(.timedOut, problem.detail)
-        case 500: return CommandLineError.featureFailed(problem.detail)
-        default: return server.refusal(of: problem)
         }
     }
 }

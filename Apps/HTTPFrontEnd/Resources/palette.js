@@ -66,9 +66,10 @@
       const hasLetters = [...text].every(letter => (end = name.indexOf(letter, end) + 1));
       return !place ? 0 : place > 0 ? 1 : name.includes(text) ? 2 : hasLetters && kind !== "Row" ? 3 : 4;
     };
-    let rows = 5;
-    const found = entries.filter(entry => rank(entry) < 4 && (entry.kind !== "Row" || rows-- > 0))
-      .sort((one, other) => rank(one) - rank(other));
+    const all = entries.map(entry => ({ ...entry, rank: rank(entry) })).filter(each => each.rank < 4)
+      .sort((one, other) => one.rank - other.rank);
+    const rows = all.filter(each => each.kind === "Row").slice(0, 5);
+    const found = all.filter(each => each.kind !== "Row" || rows.includes(each));
     if (text && searchOf()) found.push({ words: `Search the list for “${question.value.trim()}”`, kind: "", act: search });
     choices.replaceChildren(...found.map(({ words, kind, act }) => {
       const choice = part("button", words);

@@ -18,7 +18,7 @@ extension Button {
     package func question(about subject: String?) -> String { confirm ?? words(about: subject) + "?" }
 
     /// Returns the title together with the title of what the button acts on.
-    func words(about subject: String?) -> String {
+    package func words(about subject: String?) -> String {
         let title = title.hasSuffix("…") ? String(title.dropLast()) : title
         return subject.map { "\(title) \($0)" } ?? title
     }

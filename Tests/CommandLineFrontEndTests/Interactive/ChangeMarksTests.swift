@@ -5,22 +5,6 @@ import Testing
 
 @Suite("The marks of changed rows", .timeLimit(.minutes(5)))
 struct ChangeMarksTests {
-    private func viewing() -> Viewing {
-        var viewing = Viewing()
-        viewing.show(SampleScreens.dogs())
-        return viewing
-    }
-
-    /// Fills in the form of the button that adopts a dog, and sends it.
-    private func adopt(_ viewing: inout Viewing) {
-        viewing.type("nRex")
-        viewing.press(.tab)
-        viewing.type("b")
-        viewing.press(.tab)
-        viewing.type("3")
-        viewing.press(.enter)
-    }
-
     /// The names of the marked rows.
     private func marked(_ viewing: Viewing) -> [String] {
         viewing.lines.filter { $0.hasPrefix("~") }.map { String($0.drop { "~ ❯".contains($0) }.prefix { $0 != " " }) }
@@ -29,7 +13,7 @@ struct ChangeMarksTests {
     @Test("The change that an action of the person makes is not marked, in any order of its answer and its frame")
     func ownMarks() {
         for isAnsweredFirst in [true, false] {
-            var viewing = viewing()
+            var viewing = Viewing.ofDogs()
             viewing.type("1")
             let call = viewing.lastCall
             if isAnsweredFirst { viewing.end(call, revision: viewing.revision + 1) }
@@ -45,7 +29,7 @@ struct ChangeMarksTests {
 
     @Test("While an action on a row runs, other changed rows are marked at once, and the row if the action fails")
     func othersMarks() {
-        var viewing = viewing()
+        var viewing = Viewing.ofDogs()
         viewing.type("1")
         viewing.show(SampleScreens.dogs(.ready, ["Albert", "Bert", "Lucky"]))
         #expect(marked(viewing) == ["Bert"])
@@ -59,8 +43,8 @@ struct ChangeMarksTests {
 
     @Test("A row that the person adds is not marked, and a row that another person adds meanwhile is marked")
     func addedMarks() {
-        var viewing = viewing()
-        adopt(&viewing)
+        var viewing = Viewing.ofDogs()
+        viewing.adoptRex()
         viewing.show(SampleScreens.dogs(.ready, ["Alfred", "Vinny", "Lucky", "Zeus"]))
         viewing.show(SampleScreens.dogs(.ready, ["Alfred", "Vinny", "Lucky", "Zeus", "Rex"]))
         #expect(marked(viewing) == [])
@@ -75,7 +59,7 @@ struct ChangeMarksTests {
 
     @Test("A row that has changed or come is marked for a moment, but not a row that was asked for")
     func marks() {
-        var viewing = viewing()
+        var viewing = Viewing.ofDogs()
         viewing.show(SampleScreens.dogs(.ready, ["Alfred", "Bert", "Lucky", "Rex"]))
         #expect(viewing.lines.count { $0.hasPrefix("~") } == 2)
         #expect(viewing.text.contains("~  Bert Doberman") && viewing.text.contains("~  Rex Bulldog"))

@@ -5,26 +5,10 @@ import Testing
 
 @Suite("Success on a terminal", .timeLimit(.minutes(5)))
 struct SuccessTests {
-    private func viewing() -> Viewing {
-        var viewing = Viewing()
-        viewing.show(SampleScreens.dogs())
-        return viewing
-    }
-
-    /// Fills in the form of the button that adopts a dog, and sends it.
-    private func adopt(_ viewing: inout Viewing) {
-        viewing.type("nRex")
-        viewing.press(.tab)
-        viewing.type("b")
-        viewing.press(.tab)
-        viewing.type("3")
-        viewing.press(.enter)
-    }
-
     @Test("The view says that a form or a question had success, for a few seconds")
     func asked() {
-        var viewing = viewing()
-        adopt(&viewing)
+        var viewing = Viewing.ofDogs()
+        viewing.adoptRex()
         #expect(!viewing.text.contains("done"))
         viewing.end(viewing.lastCall, revision: 2)
         #expect(viewing.text.contains("✓ Adopt a dog: done"))
@@ -40,20 +24,20 @@ struct SuccessTests {
 
     @Test("The view says nothing about a failure, and nothing if the session has a notice or the person goes elsewhere")
     func quiet() {
-        var viewing = viewing()
-        adopt(&viewing)
+        var viewing = Viewing.ofDogs()
+        viewing.adoptRex()
         viewing.end(viewing.lastCall, FeatureError(.featureFault, "no room"))
         #expect(viewing.text.contains("no room") && !viewing.text.contains(": done"))
         viewing.press(.control("s"))
         viewing.take(.source(page: 0, .notice(Notice("Rex moved in", tone: .positive))))
         viewing.end(viewing.lastCall, revision: 2)
         #expect(viewing.text.contains("Rex moved in") && !viewing.text.contains(": done"))
-        adopt(&viewing)
+        viewing.adoptRex()
         viewing.end(viewing.lastCall, revision: 2)
         #expect(viewing.text.contains(": done"))
         viewing.take(.source(page: 0, .notice(Notice("Rex moved in", tone: .positive))))
         #expect(viewing.text.contains("Rex moved in") && !viewing.text.contains(": done"))
-        adopt(&viewing)
+        viewing.adoptRex()
         viewing.end(viewing.lastCall, revision: 2, opens: FeatureLink(feature: "house"))
         viewing.press(.escape)
         #expect(!viewing.text.contains(": done"))
@@ -63,7 +47,7 @@ struct SuccessTests {
         "A page's button that has changed the screen says no more, and one that has changed nothing says that it is done"
     )
     func pressed() {
-        var viewing = viewing()
+        var viewing = Viewing.ofDogs()
         viewing.type("r")
         viewing.show(SampleScreens.dogs())
         viewing.end(viewing.lastCall, revision: viewing.revision)
@@ -75,7 +59,7 @@ struct SuccessTests {
 
     @Test("A row's button says its success, also if the row has changed")
     func pressedOnRow() {
-        var viewing = viewing()
+        var viewing = Viewing.ofDogs()
         viewing.press(.down)
         viewing.type("1")
         viewing.show(SampleScreens.dogs(.ready, ["Alfred", "Bert", "Lucky"]))
@@ -134,7 +118,7 @@ struct SuccessTests {
 
     @Test("The words about an action go away with the next action, also if the first one ended late")
     func late() {
-        var viewing = viewing()
+        var viewing = Viewing.ofDogs()
         viewing.type("xy")
         let release = viewing.lastCall
         viewing.type("1")
@@ -148,7 +132,7 @@ struct SuccessTests {
 
     @Test("The words have the new title of a row as soon as the frame with the effect is shown")
     func lateFrame() {
-        var viewing = viewing()
+        var viewing = Viewing.ofDogs()
         viewing.type("2")
         viewing.press(.control("a"))
         viewing.type("Bert")
@@ -162,7 +146,7 @@ struct SuccessTests {
 
     @Test("An action whose session ends before the answer is named")
     func ended() {
-        var viewing = viewing()
+        var viewing = Viewing.ofDogs()
         viewing.type("1")
         viewing.end(viewing.lastCall, FeatureError(.closed, "the session has ended"))
         #expect(viewing.text.contains("✗ “Birthday Alfred Bulldog” may not have been done: the session has ended"))
@@ -203,14 +187,14 @@ struct SuccessTests {
 
     @Test("After an action that adds a row, the cursor is on the new row")
     func newRow() {
-        var viewing = viewing()
-        adopt(&viewing)
+        var viewing = Viewing.ofDogs()
+        viewing.adoptRex()
         viewing.show(SampleScreens.dogs(.ready, ["Alfred", "Vinny", "Lucky", "Rex"]))
         #expect(viewing.state.selectedRow == "1")
         viewing.end(viewing.lastCall, revision: viewing.revision)
         #expect(viewing.state.selectedRow == "4")
         // The answer can come before its frame.
-        adopt(&viewing)
+        viewing.adoptRex()
         viewing.end(viewing.lastCall, revision: viewing.revision + 1)
         #expect(viewing.state.selectedRow == "4")
         viewing.show(SampleScreens.dogs(.ready, ["Alfred", "Vinny", "Lucky", "Rex", "Rex"]))
@@ -233,7 +217,7 @@ struct SuccessTests {
         list.more = Button(SampleScreens.more)
         screen.elements = [.list(list)]
         viewing.show(screen)
-        adopt(&viewing)
+        viewing.adoptRex()
         viewing.end(viewing.lastCall, revision: viewing.revision + 1)
         #expect(viewing.text.contains("✓ Adopt a dog: done"))
         list.total = .init(501)

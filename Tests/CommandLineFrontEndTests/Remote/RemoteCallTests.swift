@@ -55,6 +55,30 @@ struct RemoteCallTests {
         }
     }
 
+    @Test("A call that finds its session ended is refused as closed, and ends the wait for the next connection")
+    func ended() async throws {
+        let problem = #"{"title":"Not Found","status":404,"detail":"there is no such session"}"#
+        let gone =
+            "HTTP/1.1 404 Not Found\r\nContent-Type: application/problem+json\r\nConnection: close\r\n"
+            + "Content-Length: \(problem.utf8.count)\r\n\r\n\(problem)"
+        // The source asks for the frame too, because an unknown action is answered alike.
+        try await follow(events(frame(2)), gone, gone, gone) { source, _ in
+            let events = source.events()
+            for await event in events {
+                if case .connection(.lost) = event { break }
+            }
+            await clock.sleepers()
+            await #expect { try await source.perform(Call("refresh")) } throws: { error in
+                (error as? FeatureError)?.code == .closed
+            }
+            // The clock does not move, so no wait ends by itself.
+            for await event in events {
+                guard case .failed(let error) = event else { continue }
+                #expect("\(error)" == "the session has ended")
+            }
+        }
+    }
+
     @Test("After a patch with an unknown edit, the source requests only whole frames")
     func unknownEdit() async throws {
         let edit = #"{"from":1,"to":2,"elements":[{"weave":["a"],"into":"b"}]}"#

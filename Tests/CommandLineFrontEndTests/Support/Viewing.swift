@@ -20,6 +20,23 @@ struct Viewing {
             manifest, catalogue: catalogue, size: .init(columns: columns, lines: lines), look: look, isRemote: isRemote)
     }
 
+    /// Creates a view of the sample dogs.
+    static func ofDogs() -> Viewing {
+        var viewing = Viewing()
+        viewing.show(SampleScreens.dogs())
+        return viewing
+    }
+
+    /// Fills in the form of the button that adopts a dog, and sends it.
+    mutating func adoptRex() {
+        type("nRex")
+        press(.tab)
+        type("b")
+        press(.tab)
+        type("3")
+        press(.enter)
+    }
+
     mutating func take(_ event: InteractiveEvent) {
         effects += state.reduce(event, at: now)
     }

@@ -40,6 +40,7 @@ extension InteractiveState {
         guard page.row != nil else { return false }
         switch (press.key, press.modifiers) {
         case (.enter, _), (.right, []): return true
+        // Follow its link (l, o), open its menu, copy it, select it, or press one of its buttons.
         case (.character(let key), []): return "lomy ".contains(key) || button(for: key)?.row != nil
         default: return false
         }

@@ -8,10 +8,11 @@ extension HelpText {
             ("Ctrl-S", form.submitTitle), ("Enter", "next, then send"), ("Esc", "keep as draft"),
         ]
         if form.hasConflicts { keys += conflict }
+        let entry = form.entries.indices.contains(form.focus) ? form.entries[form.focus] : nil
         return [
             Group(heading: "Send", keys: keys),
-            Group(heading: "Move", keys: [("Tab  Shift-Tab", "next, back"), ("↓ ↑", "next, back")]),
-        ] + fill(form.entries.indices.contains(form.focus) ? form.entries[form.focus] : nil)
+            Group(heading: "Move", keys: [("Tab  Shift-Tab", "next, back")] + arrows(in: entry, "next, back")),
+        ] + fill(entry)
     }
 
     static func field(_ name: String, of typing: FormTyping, _ state: InteractiveState) -> [Group] {
@@ -28,8 +29,14 @@ extension HelpText {
             Group(heading: typing.form.submits == .button ? "Send" : "Each change is sent", keys: keys),
             Group(
                 heading: "Move",
-                keys: [("Tab  Shift-Tab", "next, back"), ("↓ ↑", isSearch ? "to the rows, back" : "next, back")]),
+                keys: [("Tab  Shift-Tab", "next, back")]
+                    + arrows(in: typing.entry(name), isSearch ? "to the rows, back" : "next, back")),
         ] + fill(typing.entry(name))
+    }
+
+    /// Returns the arrow keys that leave a field, unless they move inside it.
+    private static func arrows(in entry: FormState.Entry?, _ label: String) -> [(key: String, label: String)] {
+        entry?.stepsDays == true || entry?.field.hasLines == true ? [] : [("↓ ↑", label)]
     }
 
     private static let conflict = [

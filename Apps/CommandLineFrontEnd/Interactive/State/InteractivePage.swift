@@ -278,26 +278,4 @@ struct InteractivePage: Sendable {
     private mutating func showTop() {
         if selection?.number == 0, selectedLine ?? 0 < height { scroll(to: 0) }
     }
-
-    mutating func keepSelectionInSight() {
-        scroll(to: top)
-        guard let line = focusLine ?? selectedLine else { return }
-        if line > top + height - 1 { scroll(to: line - height + 1) }
-        if line < top { scroll(to: line) }
-        // A table's heading can cover the first visible line. Check this only after scrolling, because scrolling can
-        // make the heading appear.
-        if line < top + stickyLines { scroll(to: line - stickyLines) }
-    }
-
-    /// The number of visible lines that a table's heading covers.
-    var stickyLines: Int { stickyRows == nil ? 0 : 1 }
-
-    /// The block of the table whose rows are visible while its own heading is not.
-    var stickyRows: PageLayout.Block? {
-        layout.blocks.first { block in
-            guard case .rows(let rows) = block.content else { return false }
-            return block.firstLine < top && top < block.firstLine + block.lineCount && rows.headingCount > 0
-                && rows.rowCount > 0
-        }
-    }
 }

@@ -137,12 +137,15 @@ extension InteractiveState {
     ///
     /// - Parameter isInForm: Whether a form in front of the page shows the message. Its fields take letters as text.
     private func problem(of error: any Error, inForm isInForm: Bool = false) -> String {
-        if let failure = page.failure {
-            return canRestart ? "\(failure); \(isInForm ? "Esc, then r" : "r") starts it anew" : failure
-        }
+        if let failure = page.failure { return advice(on: failure, inForm: isInForm) }
         guard let refused = error as? InputRefused else { return Self.message(of: error) }
         let fields = page.manifest.actions.flatMap(\.fields)
         return fields.sentence(refused.advice(inOrderOf: fields))
+    }
+
+    /// Returns why the page has no session, and the key that begins a new one.
+    private func advice(on failure: String, inForm isInForm: Bool = false) -> String {
+        canRestart ? "\(failure); \(isInForm ? "Esc, then r" : "r") starts it anew" : failure
     }
 
     /// Returns the message of an error.
@@ -178,9 +181,7 @@ extension InteractiveState {
     /// Presses a button: opens its form, opens its confirmation or performs its action.
     mutating func press(_ button: Button, row: Row?, _ effects: inout [InteractiveEffect]) {
         overlay = nil
-        guard page.failure == nil else {
-            return show(Notice(problem(of: FeatureError(.closed, "the session has ended")), tone: .critical))
-        }
+        if let failure = page.failure { return show(Notice(advice(on: failure), tone: .critical)) }
         guard button.enabled else {
             return show(Notice("\u{201C}\(button.title)\u{201D} is disabled on the current screen", tone: .warning))
         }

@@ -45,8 +45,7 @@ struct ActionView {
         isQuestion = asked.isEmpty
         if isQuestion {
             // The dialog asks the feature's own question below the heading.
-            let title = button.title.hasSuffix("…") ? String(button.title.dropLast()) : button.title
-            heading = [title, row ?? record].compactMap(\.self).joined(separator: " ") + (question == nil ? "?" : "")
+            heading = button.words(about: row ?? record) + (question == nil ? "?" : "")
         } else {
             heading = [button.title, row ?? record].compactMap(\.self).joined(separator: " ")
         }
