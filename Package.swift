@@ -76,7 +76,6 @@ let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", p
 let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
-let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 // Only the package's trait adds this dependency. A build without the trait needs no PostgreSQL header.
 let libPQ = Target.Dependency.target(name: "CLibPQ", condition: .when(traits: ["PostgreSQL"]))
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
@@ -111,7 +110,6 @@ let package = Package(
         // Disable the two default traits. SwiftPM passes them in a random order, which recompiles the package in every
         // second build.
         .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0", traits: []),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.0"),
         .package(url: "https://github.com/pointfreeco/swift-custom-dump.git", from: "1.7.3"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin.git", from: "1.5.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
@@ -139,7 +137,7 @@ let package = Package(
         module(
             "HTTPFrontEnd", in: "Apps", resources: [.embedInCode("Resources")], "FeatureKit", "FeatureStorage",
             "HTTPConnections", "CZlib", argumentParser, httpTypes, hummingbird, hummingbirdCore, logging, metrics,
-            mustache, nioCore, nioHTTP1, nioSSL, serviceLifecycle, unixSignals),
+            nioCore, nioHTTP1, nioSSL, serviceLifecycle, unixSignals),
         module("TerminalKit"),
         module(
             "CommandLineFrontEnd", in: "Apps", "FeatureKit", "FeatureStorage", "TerminalKit", argumentParser,

@@ -65,6 +65,11 @@ struct PageAddresses: Sendable {
     /// Returns the address of a session's shared page.
     static func shared(_ session: String) -> String { "/sessions/\(session)" }
 
+    /// Returns the beginning of the addresses of the page with the open dialog of a button in a list's rows.
+    func dialogs(of list: String) -> String {
+        "\(page)\(isShared ? "?" : "&")list=\(list.percentEncoded)"
+    }
+
     /// Returns the address to which a form on the page is sent.
     func action(_ name: String, _ preset: [(name: String, text: String)]) -> String {
         let mark = isShared ? [(name: PageAddresses.sharedName, text: "1")] : []

@@ -25,10 +25,10 @@ struct PageFiles: Sendable {
     /// Creates the files of a brand.
     init(_ brand: HostBrand) {
         let accent = brand.accent.map { ":root{--brand:\($0)}\n" } ?? ""
-        style = StaticFile("/style.css", Templates.styleSheet + Array(accent.utf8), ResponseFields.styleSheet)
-        plainStyle = StaticFile("/plain.css", Templates.plainStyleSheet, ResponseFields.styleSheet)
-        script = StaticFile("/live.js", Templates.script, ResponseFields.script)
-        finder = StaticFile("/palette.js", Templates.finder, ResponseFields.script)
+        style = StaticFile("/style.css", PackageResources.style_css + Array(accent.utf8), ResponseFields.styleSheet)
+        plainStyle = StaticFile("/plain.css", PackageResources.plain_css, ResponseFields.styleSheet)
+        script = StaticFile("/live.js", PackageResources.typing_js + PackageResources.live_js, ResponseFields.script)
+        finder = StaticFile("/palette.js", PackageResources.palette_js, ResponseFields.script)
         let mark = HostBrand.Image.mark(on: brand.accent ?? HostBrand.standardAccent)
         icon = StaticFile("/favicon", brand.favicon ?? .svg(Array(mark.utf8)))
         iconAddress = brand.favicon == nil ? "data:image/svg+xml,\(mark.inAttribute)" : icon.address

@@ -28,5 +28,8 @@ enum PageID {
         return "\(place):\(action)\(earlier > 0 ? ":\(earlier)" : "")"
     }
 
+    /// Returns the id of the template for the dialogs of an action in the rows of a list.
+    static func template(of action: String, in list: String) -> String { "q:\(list.percentEncoded):\(action)" }
+
     static func row(_ id: String, in list: String) -> String { "r:\(list.percentEncoded):\(id.percentEncoded)" }
 }

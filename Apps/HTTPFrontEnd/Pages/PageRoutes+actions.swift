@@ -70,15 +70,17 @@ extension PageRoutes {
                     if isNew { tellRefusal(of: work, form, in: session) }
                     return .see(addresses.page)
                 }
-                if isBrief { return pages.brief(frame.revision, running: number, status: .accepted) }
                 let notice = NoticeView(running: action, number: number, on: addresses.page)
+                if isBrief {
+                    return pages.brief(frame, at: addresses, notices: [notice], running: number, status: .accepted)
+                }
                 return pages.live(frame, at: addresses, notices: [notice], status: .accepted)
             }
             let opened = answer.opens.flatMap(addresses.address)
             guard isOfScript else { return .see(opened ?? addresses.page + form.fragment(on: frame.screen)) }
             let notices = pages.views(of: answer.notices, at: addresses)
-            if isBrief { return pages.brief(frame.revision, notices: notices, opening: opened) }
             let done = success?.notice(after: answer).flatMap { pages.views(of: [$0], at: addresses).first }
+            if isBrief { return pages.brief(frame, at: addresses, notices: notices, done: done, opening: opened) }
             return pages.live(frame, at: addresses, notices: notices, done: done, opening: opened)
         } catch let error as FeatureError where error.code == .closed {
             return pages.ended(pool.ended(id), for: request)
@@ -112,11 +114,13 @@ extension PageRoutes {
             let notices = pages.views(of: answer?.notices ?? [], at: addresses)
             let opened = answer?.opens.flatMap(addresses.address)
             let status = answer == nil ? HTTPResponse.Status.accepted : .ok
-            if request.isBrief {
-                return pages.brief(frame.revision, notices: notices, running: number, opening: opened, status: status)
-            }
             let done = answer.flatMap { running.success?.notice(after: $0) }.flatMap {
                 pages.views(of: [$0], at: addresses).first
+            }
+            if request.isBrief {
+                return pages.brief(
+                    frame, at: addresses, notices: notices, running: number, done: done, opening: opened,
+                    status: status)
             }
             return pages.live(frame, at: addresses, notices: notices, done: done, opening: opened, status: status)
         } catch let error as CancellationError where Task.isCancelled {
@@ -157,7 +161,7 @@ extension PageRoutes {
         let views = pages.views(of: notices, at: addresses)
         var response: Response
         if request.isBrief {
-            response = pages.brief(frame.revision, notices: views, refusal: error as? InputRefused, status: status)
+            response = pages.brief(frame, at: addresses, notices: views, refusedForm: refusedForm, status: status)
         } else if request.isOfScript {
             response = pages.live(frame, at: addresses, notices: views, refusedForm: refusedForm, status: status)
         } else {

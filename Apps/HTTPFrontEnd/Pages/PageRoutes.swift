@@ -37,7 +37,8 @@ struct PageRoutes {
                 let id = try parameters[part: "session"]
                 guard let live = try? pool.live(id) else { return pages.ended(pool.ended(id), for: request) }
                 let isShared = !request.isOfScript || isShared(live, request)
-                return try await show(live, isShared: isShared, request)
+                var query = try request.readQuery()
+                return try await show(live, isShared: isShared, asking: DialogAddress(&query), request)
             },
             Route(.get, "/sessions/{session}/live", produces: .events) { request, context in
                 let live = try pool.live(context.parameters[part: "session"])
@@ -76,6 +77,7 @@ struct PageRoutes {
         let sent = SentForm.options(in: try request.readQuery())
         var query = sent.query
         let id = query.remove(FeatureManifest.reservedOption)
+        let dialog = DialogAddress(&query)
         query.removeUnknown(besides: feature.feature.manifest.options.map(\.name))
         let typed = query.shownTexts(for: feature.manifest.options)
         let browser = browsers.id(in: request)
@@ -86,7 +88,7 @@ struct PageRoutes {
             let arrival = try await Arrival(
                 of: request, at: options, in: feature, session: id, from: browser, among: pool)
             switch arrival {
-            case .page(let live): return try await show(live, isShared: false, request)
+            case .page(let live): return try await show(live, isShared: false, asking: dialog, request)
             case .call(let call, let live): return try await go(call, to: typed, in: live, request, context)
             case .sharedPage(let live): return .see(PageAddresses.shared(live.session.id))
             case .invitation: return pages.invitation(to: feature, typed: typed, for: request)
@@ -169,14 +171,21 @@ struct PageRoutes {
     }
 
     /// Shows a page of a session.
-    private func show(_ live: LiveSession, isShared: Bool, _ request: Request) async throws -> Response {
+    ///
+    /// - Parameter dialog: The open dialog.
+    private func show(
+        _ live: LiveSession, isShared: Bool, asking dialog: DialogAddress? = nil, _ request: Request
+    ) async throws -> Response {
         let session = live.session
         if !isShared { _ = live.beginShowing() }
         let frame = await session.frame
         let addresses = try pages.addresses(of: live, isShared: isShared, showing: frame)
         // The page's stream continues from this frame.
         live.pages(isShared: isShared).note(frame, by: pages.encoder(at: addresses))
-        guard !request.isOfScript else { return pages.live(frame, at: addresses, notices: []) }
+        guard !request.isOfScript else {
+            return dialog.map { pages.dialog($0, on: frame, at: addresses) }
+                ?? pages.live(frame, at: addresses, notices: [])
+        }
         var notices = live.running.entries.map {
             NoticeView(running: $0.form.action, number: $0.number, on: addresses.page)
         }
@@ -185,6 +194,6 @@ struct PageRoutes {
             let waiting = pool.takeNotices(for: session.id) + (await session.takeNotices())
             notices += pages.views(of: waiting, at: addresses)
         }
-        return pages.session(frame, at: addresses, notices: notices, for: request)
+        return pages.session(frame, at: addresses, notices: notices, asking: dialog, for: request)
     }
 }

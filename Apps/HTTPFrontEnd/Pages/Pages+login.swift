@@ -13,8 +13,9 @@ extension Pages {
     /// Makes the login page.
     func login(next: String, isRefused: Bool, for request: Request) -> Response {
         page(
-            "login", LoginView(next: next, isRefused: isRefused), title: isRefused ? "Refused: Sign in" : "Sign in",
-            for: request, status: isRefused ? .unauthorized : .ok,
-            isRefused ? [.wwwAuthenticate: "Bearer realm=\"featurehost\""] : [:])
+            title: isRefused ? "Refused: Sign in" : "Sign in", hasSide: false, for: request,
+            status: isRefused ? .unauthorized : .ok,
+            isRefused ? [.wwwAuthenticate: "Bearer realm=\"featurehost\""] : [:]
+        ) { $0.login(LoginView(next: next, isRefused: isRefused)) }
     }
 }

@@ -11,16 +11,14 @@ struct Pages: Sendable {
     /// The host's name for people.
     private let brandName: String
     private let features: RemoteFeatures
-    private let templates: Templates
     /// Whether pages let people sign in and out.
     private let hasLogin: Bool
 
     init(
         name: String, version: String, brand: HostBrand, features: RemoteFeatures, themes: Themes, hasLogin: Bool
-    ) throws {
+    ) {
         (self.name, self.version, self.features, self.hasLogin) = (name, version, features, hasLogin)
         (self.themes, files, brandName) = (themes, PageFiles(brand), brand.name ?? name)
-        templates = try Templates()
     }
 
     /// Makes the page that lists the features.
@@ -45,7 +43,7 @@ struct Pages: Sendable {
         let (total, shown) = (features.all.count, entries.count)
         let count = shown == total ? "\(total) on this host" : "\(shown) of \(total)"
         let view = CatalogueView(entries: entries, count: count, query: query.isEmpty ? nil : query)
-        return page("catalogue", view, title: "Features", for: request)
+        return page(title: "Features", query: view.query, for: request) { $0.catalogue(view) }
     }
 
     /// Makes the navigation of a page.
@@ -70,23 +68,36 @@ struct Pages: Sendable {
     ///   - addresses: The addresses on the page.
     ///   - notices: The notices to show.
     ///   - refusedForm: The form that was refused, or `nil`.
+    ///   - dialog: The dialog to show, or `nil`.
     ///   - request: The request that the page answers.
     ///   - status: The status of the response.
     func session(
         _ frame: Frame, at addresses: PageAddresses, notices: [NoticeView], refusedForm: RefusedForm? = nil,
-        for request: Request, status: HTTPResponse.Status = .ok
+        asking dialog: DialogAddress? = nil, for request: Request, status: HTTPResponse.Status = .ok
     ) -> Response {
         let isAnswer = status != .ok
         // The answer to a form must not reload itself: the person must have time to read it, and a reload would send
         // the form again.
         let refreshes = frame.screen.phase.isLoading && !isAnswer
-        let maker = maker(at: addresses, refusedForm: refusedForm, key: newKey())
-        let view = SessionView(
-            frame, maker: maker, notices: notices, refusedForm: refusedForm, isLasting: !refreshes)
-        return page(
-            "session", view, title: isAnswer ? "Refused: \(view.title.page)" : view.title.page,
-            in: addresses.manifest.id, refresh: refreshes ? addresses.page : nil, isLive: true, for: request,
-            status: status)
+        var maker = maker(at: addresses, refusedForm: refusedForm, key: newKey())
+        maker.place.dialog = dialog
+        var notices = notices
+        if let dialog, frame.screen.button(asking: dialog) == nil {
+            notices.append(NoticeView(Notice("This form is no longer available.", tone: .warning)))
+        }
+        var shown = HTML(capacity: 64 << 10)
+        maker.shown(frame.screen, isLasting: !refreshes, to: &shown)
+        let view = SessionView(frame, maker: maker, notices: notices)
+        let shell = shell(
+            title: isAnswer ? "Refused: \(view.title.page)" : view.title.page, side: side(of: addresses.manifest.id),
+            refresh: refreshes ? addresses.page : nil, isLive: true, sharing: view.sharing, for: request)
+        var html = HTML(capacity: shown.bytes.count + 16 << 10)
+        html.page(shell) {
+            $0.up(UpView(frame.screen, maker: maker))
+        } main: {
+            $0.session(view, showing: shown, in: shell)
+        }
+        return .page(html.bytes, status: status)
     }
 
     /// Makes the content of a session's page and its notices as JSON for the page's script.
@@ -103,31 +114,40 @@ struct Pages: Sendable {
         _ frame: Frame, at addresses: PageAddresses, notices: [NoticeView], done: NoticeView? = nil,
         refusedForm: RefusedForm? = nil, opening opened: String? = nil, status: HTTPResponse.Status = .ok
     ) -> Response {
-        let maker = maker(at: addresses, refusedForm: refusedForm, key: nil)
-        let view = SessionView(frame, maker: maker, refusedForm: refusedForm, isLasting: true)
+        var maker = maker(at: addresses, refusedForm: refusedForm, key: nil)
         var writer = JSONWriter(capacity: 8192)
-        writer.page(view, notices: notices, done: done, opened: opened, templates)
+        writer.page(frame, by: &maker, notices: notices, done: done, opened: opened)
         return .json(writer.bytes, status: status)
     }
 
-    /// Answers a form that is sent on each change.
-    ///
-    /// The page's stream sends the changes of the page.
+    /// Makes an answer with what a page's stream does not bring.
     ///
     /// - Parameters:
-    ///   - revision: The revision of the session after the call.
+    ///   - frame: The session's frame after the call.
+    ///   - addresses: The addresses on the page.
     ///   - notices: The notices to show.
     ///   - running: The number of the running action; `nil` if the action has ended.
+    ///   - done: The notice that says that the action has succeeded, or `nil`.
     ///   - opened: The address to which the page's person is sent.
-    ///   - refusal: The error messages of the fields.
+    ///   - refusedForm: The form that was refused, or `nil`.
     ///   - status: The status of the response.
     func brief(
-        _ revision: Int, notices: [NoticeView] = [], running: Int? = nil, opening opened: String? = nil,
-        refusal: InputRefused? = nil, status: HTTPResponse.Status = .ok
+        _ frame: Frame, at addresses: PageAddresses, notices: [NoticeView] = [], running: Int? = nil,
+        done: NoticeView? = nil, opening opened: String? = nil, refusedForm: RefusedForm? = nil,
+        status: HTTPResponse.Status = .ok
     ) -> Response {
+        var maker = maker(at: addresses, refusedForm: refusedForm, key: nil)
         var writer = JSONWriter(capacity: 256)
-        writer.brief(revision, notices, running: running, opened: opened, refusal, templates)
+        writer.brief(frame, by: &maker, notices, running: running, done: done, opened: opened)
         return .json(writer.bytes, status: status)
+    }
+
+    /// Makes the dialog of a row's button as JSON for the page's script.
+    func dialog(_ dialog: DialogAddress, on frame: Frame, at addresses: PageAddresses) -> Response {
+        var maker = maker(at: addresses, refusedForm: nil, key: nil)
+        var writer = JSONWriter(capacity: 4096)
+        writer.dialog(dialog, on: frame, by: &maker)
+        return .json(writer.bytes)
     }
 
     /// Makes the views of notices for a page of a session.
@@ -146,7 +166,7 @@ struct Pages: Sendable {
 
     /// Makes the encoder of events for a session's page.
     func encoder(at addresses: PageAddresses) -> PageEncoder {
-        PageEncoder(maker: maker(at: addresses, refusedForm: nil, key: nil), templates: templates)
+        PageEncoder(maker: maker(at: addresses, refusedForm: nil, key: nil))
     }
 
     private func maker(at addresses: PageAddresses, refusedForm: RefusedForm?, key: String?) -> ActionMaker {
@@ -171,7 +191,7 @@ struct Pages: Sendable {
             detail:
                 "It was closed, or it was unused for too long. Start a new session.",
             typed: typed, links: links)
-        return page("message", view, title: view.heading, for: request, status: .notFound)
+        return page(title: view.heading, for: request, status: .notFound) { $0.message(view) }
     }
 
     /// Makes the page that offers to start a feature.
@@ -182,7 +202,7 @@ struct Pages: Sendable {
             heading: feature.manifest.title, detail: feature.manifest.summary,
             form: optionsForm(of: feature, typed: typed),
             links: [MessageView.Link(address: "/", label: "All features")])
-        return page("message", view, title: view.heading, in: feature.id, for: request)
+        return page(title: view.heading, in: feature.id, for: request) { $0.message(view) }
     }
 
     /// Makes the page for refused options, with a form to correct them.
@@ -198,8 +218,8 @@ struct Pages: Sendable {
             form: optionsForm(of: feature, typed: typed, refusal: refusal),
             links: [MessageView.Link(address: "/", label: "All features")])
         return page(
-            "message", view, title: "Refused: \(view.heading)", in: feature.id, for: request,
-            status: .unprocessableContent)
+            title: "Refused: \(view.heading)", in: feature.id, for: request, status: .unprocessableContent
+        ) { $0.message(view) }
     }
 
     /// Makes the HTML of the page that shows a problem.
@@ -208,13 +228,15 @@ struct Pages: Sendable {
     ///   - problem: The problem.
     ///   - request: The request that the page answers; `nil` if the connection refused it.
     @Sendable
-    func html(of problem: Problem, for request: Request?) -> String {
+    func html(of problem: Problem, for request: Request?) -> [UInt8] {
         let view = MessageView(
             heading: problem.status.reasonPhrase, detail: problem.detail,
             links: [MessageView.Link(address: "/", label: "All features")])
         // People who are not signed in do not see the features.
         let side = hasLogin || request == nil ? [] : side(of: nil)
-        return html("message", view, title: view.heading, side: side, for: request)
+        var html = HTML(capacity: 8192)
+        html.page(shell(title: view.heading, side: side, for: request)) { _ in } main: { $0.message(view) }
+        return html.bytes
     }
 
     private func optionsForm(
@@ -230,7 +252,7 @@ struct Pages: Sendable {
         let kept = options.filter { option in !shown.contains { $0.name == option.name } }.flatMap { option in
             let text = typed?[option.name]
             let texts = option.kind.isList ? text?.formLines ?? [] : text.map { [$0] } ?? []
-            return texts.map { HiddenControl(name: option.name, value: PageText.value($0)) }
+            return texts.map { HiddenControl(name: option.name, value: $0) }
         }
         return FormView(
             method: "get", address: feature.address, submit: "Start \(feature.manifest.title)",
@@ -238,42 +260,43 @@ struct Pages: Sendable {
             disabled: false, controls: controls.focusingFirstError, refused: refusal != nil, kept: kept)
     }
 
-    /// Makes a page from a template and its content.
+    /// Makes a page without a session.
     ///
     /// - Parameters:
-    ///   - template: The name of the template.
-    ///   - content: The content of the page.
     ///   - title: The title of the page.
     ///   - feature: The id of the feature to which the page belongs.
-    ///   - refresh: The address that the page loads after one second, or `nil`.
-    ///   - isLive: Whether the page has the script.
+    ///   - hasSide: Whether the page has a navigation, and offers to sign out.
+    ///   - query: The text for which a person searched among the features.
     ///   - request: The request for the page.
     ///   - status: The status of the response.
     ///   - fields: Further header fields of the response.
+    ///   - crumbs: Writes the path to the page.
+    ///   - main: Writes the content of the page.
     func page(
-        _ template: String, _ content: some Any, title: String, in feature: String? = nil, refresh: String? = nil,
-        isLive: Bool = false, for request: Request, status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]
+        title: String, in feature: String? = nil, hasSide: Bool = true, query: String? = nil, for request: Request,
+        status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:], crumbs: (inout HTML) -> Void = { _ in },
+        main: (inout HTML) -> Void
     ) -> Response {
-        let side = template == "login" ? [] : side(of: feature)
-        let html = html(
-            template, content, title: title, side: side, refresh: refresh, isLive: isLive, for: request)
-        return .page(html, status: status, fields)
+        var html = HTML(capacity: 16 << 10)
+        let shell = shell(
+            title: title, side: hasSide ? side(of: feature) : [], query: query, canSignOut: hasSide, for: request)
+        html.page(shell, crumbs: crumbs, main: main)
+        return .page(html.bytes, status: status, fields)
     }
 
-    private func html(
-        _ template: String, _ content: some Any, title: String, side: [SideView] = [], refresh: String? = nil,
-        isLive: Bool = false, for request: Request?
-    ) -> String {
+    /// Makes what surrounds the content of a page.
+    private func shell(
+        title: String, side: [SideView], query: String? = nil, refresh: String? = nil, isLive: Bool = false,
+        sharing: String? = nil, canSignOut: Bool = true, for request: Request?
+    ) -> PageView {
         let theme = request.map(themes.theme) ?? .system
-        let view = PageView(
+        return PageView(
             brand: brandName, version: version,
             styles: ([files.style] + (isLive ? [] : [files.plainStyle])).map(\.address), icon: files.iconAddress,
             logo: files.logo?.address, theme: theme == .system ? nil : theme.rawValue,
-            themes: ThemeView.list(chosen: theme), title: title, side: side, hasSide: !side.isEmpty,
-            refresh: refresh, script: isLive ? files.script.address : nil, finder: files.finder.address,
-            hasLogin: hasLogin && template != "login",
-            content: content)
-        return templates.render(view, as: template)
+            themes: ThemeView.list(chosen: theme), title: title, side: side, query: query, refresh: refresh,
+            script: isLive ? files.script.address : nil, finder: files.finder.address, sharing: sharing,
+            hasLogin: hasLogin && canSignOut)
     }
 }
 

@@ -10,8 +10,10 @@ extension ScreenRendition {
             }
             return "/features/\(link.feature.percentEncoded)\(texts.query)"
         }
-        let maker = ActionMaker(
+        var maker = ActionMaker(
             manifest: manifest, place: FormPlace(addresses: addresses, refusedForm: nil, key: nil))
-        return try Templates().render(SessionView(frame, maker: maker, isLasting: true), as: "frame")
+        var html = HTML()
+        maker.frame(frame.screen, to: &html)
+        return String(decoding: html.bytes, as: UTF8.self)
     }
 }

@@ -24,7 +24,7 @@ struct SentForm: Sendable {
     /// The name of the control that contains the key.
     ///
     /// No field has this name.
-    private static let keyName = ".key"
+    static let keyName = ".key"
     /// The prefix of the names of controls.
     ///
     /// Without the prefix, a control named `action` or `submit` would hide the form's property of that name from

@@ -15,7 +15,7 @@
   const store = (name, value) => { try { sessionStorage.setItem(name, value); } catch { /* it is lost */ } };
   const stored = name => { try { return sessionStorage.getItem(name); } catch { return undefined; } };
   let revision = Number(page.dataset.revision);
-  let source, timer, delay = 0, hasEnded = false, answering, isStale = false;
+  let source, timer, delay = 0, hasEnded = false, isStale = false;
 
   // MARK: State of the connection
 
@@ -123,7 +123,8 @@
     store("done", "");
     if (done) tellSuccess(done);
     if (!id) return;
-    byID(id)?.showModal?.();
+    const link = byID(id.slice(0, -2));
+    if (link?.matches("a")) openFrom(link); else byID(id)?.showModal?.();
     showError("The session had ended. This is a new one.", "warning");
   }
 
@@ -315,17 +316,19 @@
       return fresh;
     }
     if (isStale && isOnChange(old)) return old;
+    // The dialog is requested again when it is opened.
+    if ("fetched" in old.dataset) return old;
+    if (old.matches("li, tr")) keepDialogs(old, fresh);
     // A form that is sent on change shows the host's values, except in held controls. A held control stores the host's
     // value as its default value.
-    const isHeld = isOnChange(old.form), isTyped = old.typed || old === document.activeElement && !answering && !isHeld;
+    const isHeld = isOnChange(old.form), isTyped = old.typed;
     for (const { name } of [...old.attributes]) {
       const isOwn = ["open", "tabindex", "data-busy", "data-typed"].includes(name);
       if (!isOwn && !fresh.hasAttribute(name)) old.removeAttribute(name);
     }
     for (const { name, value } of [...fresh.attributes]) {
       // A field with typed text keeps its text even if its attribute changes.
-      if (name === "value" && isTyped && !old.typed && !isHeld || name === "autofocus") continue;
-      if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+      if (name !== "autofocus" && old.getAttribute(name) !== value) old.setAttribute(name, value);
     }
     if (old.nodeName === "TEXTAREA") {
       if (old.defaultValue !== fresh.defaultValue) old.defaultValue = fresh.defaultValue;
@@ -369,6 +372,93 @@
       here = next;
     }
     while (here) drop();
+  }
+
+  // MARK: Dialogs of rows
+
+  // Makes the dialog of a row's link from the list's template and the link's data. Returns undefined if only the host
+  // can make it.
+  function makeDialog(link) {
+    const { preset, values, question, submit } = link.dataset, query = new URLSearchParams(link.getAttribute("href").split("?")[1]);
+    const action = query.get("dialog"), template = [...shown.querySelectorAll("template[data-dialog]")]
+      .find(({ dataset }) => dataset.dialog === action && dataset.list === query.get("list"));
+    if (values === undefined || !template) return undefined;
+    const dialog = template.content.firstElementChild.cloneNode(true), prefix = dialog.id.slice(0, -2);
+    const texts = new URLSearchParams(values), controls = controlsOf(dialog);
+    const names = list => [...new Set(list)].sort().join();
+    if (names(controls.map(({ name }) => name)) !== names(texts.keys())) return undefined;
+    for (const node of [dialog, ...dialog.querySelectorAll("*")]) {
+      for (const name of ["id", "for", "aria-labelledby", "aria-describedby", "popovertarget"]) {
+        const ids = node.getAttribute(name)?.split(" ").map(id => id.startsWith(prefix) ? link.id + id.slice(prefix.length) : id);
+        if (ids) node.setAttribute(name, ids.join(" "));
+      }
+    }
+    const row = link.closest("li, tr"), label = wordsOf(link), isQuestion = dialog.matches("[role]") && !question;
+    const [heading] = dialog.querySelectorAll("h2 bdi"), button = dialog.querySelector(".foot .primary");
+    heading.textContent = `${label.replace(/…$/, "")} ${row.dataset.title ?? titleOf(row).textContent}${isQuestion ? "?" : ""}`;
+    dialog.querySelector(".question")?.remove();
+    if (question) heading.parentElement.after(questionOf(question));
+    button.firstElementChild.textContent = submit ?? label;
+    button.className = link.className.replace("button", "primary");
+    dialog.querySelector("form").setAttribute("action", `${address}/actions/${action}?${[preset, mark].filter(Boolean).join("&")}`);
+    for (const control of controls) fill(control, texts.get(control.name));
+    return dialog;
+  }
+
+  function questionOf(words) {
+    const question = document.createElement("p");
+    question.className = "question";
+    question.appendChild(document.createElement("bdi")).textContent = words;
+    return question;
+  }
+
+  // Sets the host's value of a control.
+  function fill(control, text) {
+    if (control.type === "checkbox") control.defaultChecked = text === "true";
+    else if (control.type === "radio") control.defaultChecked = text === control.value;
+    else if (control.options) {
+      for (const option of [...control.options]) {
+        option.defaultSelected = option.value === text;
+        // The text "Choose…" is for a field without a value.
+        if (text && control.required && !option.value) option.remove();
+      }
+    } else control.defaultValue = text;
+    tellValue(control);
+  }
+
+  // Returns the dialog of a row's link, which is made when it is needed first.
+  function dialogOf(link) {
+    const old = byID(`${link.id}+d`), dialog = old ?? makeDialog(link);
+    if (dialog && !old) link.closest(".buttons").append(dialog);
+    return dialog;
+  }
+
+  // Gives a fresh row the dialogs that the page has made for the old row.
+  function keepDialogs(old, fresh) {
+    for (const dialog of old.querySelectorAll(":scope .buttons > dialog")) {
+      const link = fresh.querySelector("#" + CSS.escape(dialog.id.slice(0, -2)));
+      if (!link?.matches("a")) { delete dialog.dataset.fetched; continue; }
+      const twin = "fetched" in dialog.dataset ? undefined : makeDialog(link);
+      if (!twin) dialog.dataset.fetched = "";
+      link.closest(".buttons").append(twin ?? dialog.cloneNode());
+    }
+  }
+
+  // Opens the dialog of a row's link. A dialog that the host has made shows the newest values again.
+  async function openFrom(link) {
+    let dialog = dialogOf(link);
+    if (dialog && "fetched" in dialog.dataset && !dialog.querySelector("[data-typed]")) dialog = dialog.remove();
+    if (!dialog) {
+      const { result } = await ask(link.href).catch(() => ({}));
+      if (!result) return showError(again);
+      dialog = parse(result.dialog).firstElementChild;
+      if (!dialog) return showError("This form is no longer available.", "warning");
+      byID(dialog.id)?.remove();
+      dialog.dataset.fetched = "";
+      link.closest(".buttons").append(dialog);
+      settle();
+    }
+    openDialog(dialog);
   }
 
   // MARK: Notices
@@ -563,11 +653,12 @@
     const progress = form.querySelector(".foot [role]");
     const working = setTimeout(() => { if (progress) progress.textContent = "Working…"; }, 500);
     try {
-      const answer = await post(to, new URLSearchParams(body), sending.key);
+      const answer = await post(to, new URLSearchParams(body), sending.key, isStreaming() ? brief : {});
       if (answer.result || answer.status < 500) {
         sending.request = undefined;
         unsent.delete(form);
       } else unsent.add(form);
+      if (answer.result) await reach(answer.result);
       read(answer, form, sending);
     } catch {
       unsent.add(form);
@@ -582,6 +673,21 @@
       if (sending.isPressedAgain && form.isConnected && !hasEnded) send(form);
     }
   }
+
+  // Waits until the stream has brought what an answer tells. Without an open stream, requests the frame.
+  async function reach(result) {
+    if (result.html !== undefined) return;
+    const end = performance.now() + 2000;
+    while (revision < result.revision && isStreaming() && performance.now() < end) await nextFrame();
+    if (revision >= result.revision) return;
+    const frame = (await ask(latest)).result;
+    if (frame) show(frame);
+  }
+
+  const brief = { Prefer: "return=minimal" };
+  // Resolves when the page has got its next frame, or after a moment.
+  const nextFrame = () => new Promise(resolve => { arrivals.push(resolve); setTimeout(resolve, 200); });
+  let arrivals = [];
 
   // Handles the answer to a form, either at once or when a long action has ended.
   function read(answer, form, sending) {
@@ -605,14 +711,15 @@
       failed.delete(sending.more);
       done(form, sending);
     }
-    take(result, form);
+    if (result.html !== undefined) take(result);
+    else if (result.form) showForm(result.form);
     // Rows that the action has added or changed are marked, unless the stream has marked them.
     if (answer.ok && form && !sending.more && sending.place === place) {
       for (const row of rowsOf(shown)) {
         if (sending.rows.get(row.id) !== row.textContent && !row.getAnimations().length) flash(row);
       }
     }
-    refusal.replaceChildren(parse(result.refusal));
+    refusal.replaceChildren(parse(result.refusal ?? ""));
     for (const notice of refusal.children) dismissible(notice);
     // The stream sends the notices too. Without an open stream, the page shows the notices of the answer.
     if (!answer.ok || !isStreaming()) showNotices(result.notices);
@@ -622,6 +729,13 @@
     const wrong = !answer.ok && form && (form.querySelector("[aria-invalid]") || shown.querySelector("[aria-invalid]"));
     if (wrong) (wrong.querySelector("input") || wrong).focus();
     open(result);
+  }
+
+  // Shows a refused form again. The dialog of a row may not be on the page.
+  function showForm(html) {
+    const [fresh] = parse(html).children, old = byID(fresh.id);
+    if (old) morph(old, fresh);
+    else byID(fresh.id.slice(0, -2))?.closest(".buttons")?.append(fresh);
   }
 
   // A success is no longer news after a moment, even if its notice has a link.
@@ -704,9 +818,11 @@
     unsent.delete(form);
     // The page's copy of a refused form contains its error messages, and the record may have changed. The page
     // therefore requests the form again.
+    const link = form.closest("dialog") && byID(form.closest("dialog").id.slice(0, -2)), fresh = link?.matches("a") && makeDialog(link);
+    if (fresh) return morph(form.closest("dialog"), fresh);
     try {
       const { ok, result } = await ask(latest);
-      if (ok && result) { take(result, form); settle(); }
+      if (ok && result) { take(result); settle(); }
     } catch { /* the page stays as it is */ }
   }
 
@@ -721,12 +837,12 @@
     }
   }
 
-  function take(result, form) {
+  function take(result) {
     const isOld = result.revision < revision;
     revision = result.revision;
-    [answering, isStale] = [form, isOld];
+    isStale = isOld;
     show(result);
-    [answering, isStale] = [undefined, false];
+    isStale = false;
     // The page was at a newer revision than the answer. It reconnects, so that the stream continues after the answer's
     // revision.
     if (isOld) reconnect();
@@ -757,6 +873,17 @@
     // The host explains mistakes beside the fields. A text that a control cannot read would be sent as an empty text, so
     // the browser explains it. The Enter key clicks the form's button too.
     if (form && !isOnChange(form)) form.noValidate = !form.querySelector(".theirs :invalid") && !controlsOf(form).some(control => control.validity.badInput);
+    if (link && !isModified(event) && !event.shiftKey) {
+      const dialog = link.closest(".foot")?.closest("dialog");
+      // The link is for browsers without script.
+      if (dialog || link.matches("[aria-haspopup]")) {
+        event.preventDefault();
+        link.closest(".menu")?.togglePopover(false);
+        if (!dialog) return openFrom(link);
+        dialog.close();
+        return discard(dialog.querySelector("form"));
+      }
+    }
     // For the way back.
     if (link) history.replaceState({ top: scrollY, row: rowOf(link)?.id }, "");
     if (link && isInside(link) && !isModified(event) && !event.shiftKey) {
@@ -791,17 +918,26 @@
     if (dialog.contains(first) && first.select && !first.typed) first.select();
   }
 
+  const entry = "button:enabled, a";
+
   // The first entry of a menu has the focus, and the arrow keys stay inside the menu.
   page.addEventListener("toggle", ({ target, newState }) => {
-    if (target.matches(".menu") && newState === "open") target.querySelector("button:enabled")?.focus();
+    if (target.matches(".menu") && newState === "open") target.querySelector(entry)?.focus();
   }, true);
 
   page.addEventListener("keydown", event => {
     const { key, target } = event, step = { ArrowDown: 1, ArrowUp: -1 }[key], menu = target.closest(".menu");
     if (!step || !menu) return;
-    const entries = [...menu.querySelectorAll("button:enabled")];
+    const entries = [...menu.querySelectorAll(entry)];
     event.preventDefault();
     entries.at((entries.indexOf(target) + step) % entries.length).focus();
+  });
+
+  // The space key presses a link that is a button.
+  page.addEventListener("keydown", event => {
+    if (event.key !== " " || !event.target.matches("a[role=button]")) return;
+    event.preventDefault();
+    event.target.click();
   });
 
   page.addEventListener("keydown", event => {
@@ -886,7 +1022,6 @@
   async function call(form) {
     const typing = typingOf(form), texts = !hasEnded && !form.querySelector("button:disabled") && typing.next();
     if (!texts) return;
-    const brief = { Prefer: "return=minimal" };
     form.setAttribute("data-busy", "");
     try {
       let answer = await post(form.getAttribute("action"), new URLSearchParams(texts), newKey(), brief);
@@ -904,11 +1039,7 @@
       release(form, typing.answer(result.revision, refused));
       if (!ok || !isStreaming()) showNotices(result.notices);
       open(result);
-      // The stream sends the frame. Without an open stream, the page requests it.
-      if (!isStreaming() && result.revision > revision) {
-        const frame = (await ask(latest)).result;
-        if (frame) show(frame);
-      }
+      if (!isStreaming()) await reach(result);
     } catch {
       typing.fail();
       unsent.add(form);
@@ -1016,6 +1147,12 @@
   function restore() {
     for (const [id, [value, base]] of Object.entries(typed)) {
       let control = byID(id);
+      if (!control) {
+        // The dialogs of rows are made when they are needed.
+        let link, path = id;
+        while (!link && path.includes(":")) link = byID(path = path.slice(0, path.lastIndexOf(":")));
+        if (link?.matches("a[data-values]") && dialogOf(link)) control = byID(id);
+      }
       // The field may have another kind than before.
       if (!control?.form || control.typed || typeof value !== typeof valueOf(control)) continue;
       if (control.type === "checkbox") control.checked = value;
@@ -1097,7 +1234,14 @@
   // Runs after each change of the page. It restores typed text or shows it as lost, and observes the ends of lists. A
   // list end that is still in view then loads further rows.
   function settle() {
+    for (const arrive of arrivals.splice(0)) arrive();
     restore();
+    // The dialog that the address of the page has named.
+    for (const dialog of shown.querySelectorAll("#asked > dialog")) {
+      byID("elements").inert = false;
+      dialog.dataset.fetched = "";
+      byID(dialog.id.slice(0, -2))?.closest(".buttons").append(dialog);
+    }
     // A refused form is in an open dialog.
     for (const dialog of shown.querySelectorAll("dialog[open]:not(:modal)")) {
       dialog.open = false;

@@ -12,8 +12,10 @@ extension Response {
     }
 
     /// Makes a response in HTML.
-    static func page(_ html: String, status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]) -> Response {
-        make(ResponseFields.page, html.utf8, status, fields)
+    static func page(
+        _ html: [UInt8], status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]
+    ) -> Response {
+        make(ResponseFields.page, html, status, fields)
     }
 
     static func text(_ text: String, status: HTTPResponse.Status = .ok, type: String? = nil) -> Response {

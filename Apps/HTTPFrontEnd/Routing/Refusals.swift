@@ -5,7 +5,7 @@ import Logging
 /// Answers failed requests: API clients get a problem in JSON, people get a page.
 struct Refusals: Sendable {
     /// Makes the HTML of a page that shows a problem, for a request; `nil` if the connection refused the request.
-    let errorPage: @Sendable (Problem, Request?) -> String
+    let errorPage: @Sendable (Problem, Request?) -> [UInt8]
 
     /// Makes the response to an error.
     ///
@@ -29,7 +29,7 @@ struct Refusals: Sendable {
         let isForMachines = Refusals.isForMachines(path.prefix { $0 != "?" })
         var fields = isForMachines ? ResponseFields.problem : ResponseFields.page
         fields.append(contentsOf: problem.headers)
-        return (fields, isForMachines ? ByteBuffer(bytes: problem.json) : ByteBuffer(string: errorPage(problem, nil)))
+        return (fields, isForMachines ? ByteBuffer(bytes: problem.json) : ByteBuffer(bytes: errorPage(problem, nil)))
     }
 
     /// Returns whether a request is a person's navigation to a page.

@@ -90,7 +90,7 @@ public struct HTTPServer: Sendable {
         let access = configuration.token.map {
             Access(token: AccessToken($0), logins: Logins(isSecure: configuration.tls != nil, clock: clock))
         }
-        let pages = try Pages(
+        let pages = Pages(
             name: name, version: version, brand: brand, features: features,
             themes: Themes(isSecure: configuration.tls != nil), hasLogin: access != nil)
         let metrics = HostMetrics(features: features.all.map(\.id))

@@ -3,10 +3,11 @@
 /// Front ends make help, completions, forms and schemas from it, without launching the feature. Creating a manifest
 /// does not check it. Creating a ``FeatureRegistry`` checks its manifests.
 public struct FeatureManifest: Sendable, Hashable, Codable {
-    /// The name that no option can have.
-    ///
-    /// In the address of a page it names the session, beside the options.
+    /// The name that names the session in the address of a page, beside the options. No option can have it.
     package static let reservedOption = "session"
+    /// The names that name the open dialog in the address of a page: its action, its list, its row, and the number of
+    /// earlier buttons of the same action in the row. No option can have them.
+    package static let dialogOptions = ["dialog", "list", "row", "button"]
 
     /// The feature's id: a lower-case letter, then lower-case letters, digits or `-`.
     public var id: String
@@ -27,7 +28,7 @@ public struct FeatureManifest: Sendable, Hashable, Codable {
     ///   - summary: One sentence about the purpose of the feature.
     ///   - options: The options of the feature's launch. An option without a default is required, unless its type is
     ///     optional. Pages and terminals ask for a missing required option. Any other launch without it is refused.
-    ///     The name `session` is reserved.
+    ///     The names `session`, `dialog`, `list`, `row` and `button` are reserved.
     ///   - actions: The actions of the running feature.
     public init(
         id: String, title: String, summary: String, options: [any FieldDeclaration] = [], actions: Action...

@@ -48,11 +48,16 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
             check(actions[index].fields, "fields", of: { "\(owner()), action '\(actions[index].name)'" })
         }
         check(options, "options", of: owner)
-        for index in options.indices where options[index].name == FeatureManifest.reservedOption {
+        for index in options.indices {
+            let (name, meaning): (String, String)
+            switch options[index].name {
+            case FeatureManifest.reservedOption: (name, meaning) = (FeatureManifest.reservedOption, "session")
+            case let other where FeatureManifest.dialogOptions.contains(other): (name, meaning) = (other, "open dialog")
+            default: continue
+            }
             report(
                 owner(),
-                "the option '\(options[index].name)' has a reserved name: in the address of a page it names the session; "
-                    + "rename it")
+                "the option '\(name)' has a reserved name: in the address of a page it names the \(meaning); rename it")
         }
         for index in options.indices where options[index].kind == .secret {
             report(

@@ -3,22 +3,21 @@ import NIOCore
 
 /// Encodes changes for pages as HTML.
 ///
-/// The HTML of each changed part comes from the same templates as the whole page.
+/// The function that writes a part of a page also writes the edit that replaces the part later.
 ///
 /// The page's script knows nothing of screens. It finds the place of each part by the part's id.
 struct PageEncoder: FrameEncoder {
     let maker: ActionMaker
-    let templates: Templates
 
     func frame(_ frame: Frame) -> ByteBuffer {
-        let view = SessionView(frame, maker: maker, isLasting: true)
+        var maker = maker
         var writer = JSONWriter(capacity: 8192)
-        writer.page(view, notices: nil, templates)
+        writer.page(frame, by: &maker, notices: nil)
         return event("frame", id: frame.revision, writer.bytes)
     }
 
     func patch(from old: Frame, to new: Frame) -> ByteBuffer? {
-        var patch = PagePatch(from: old, to: new, maker: maker, templates: templates)
+        var patch = PagePatch(from: old, to: new, maker: maker)
         if let diff = ScreenDiff(from: old.screen, to: new.screen) { patch.add(diff) }
         return event("patch", id: new.revision, patch.finish())
     }
@@ -27,56 +26,94 @@ struct PageEncoder: FrameEncoder {
         var maker = maker
         var writer = JSONWriter(capacity: 256)
         writer.raw("{\"html\":")
-        writer.string(templates.render(maker.notice(notice), as: "notice"))
+        writer.html { $0.notice(maker.notice(notice)) }
         writer.raw("}")
         return event("notice", writer.bytes)
     }
 }
 
 extension JSONWriter {
+    /// Writes HTML as a string.
+    mutating func html(_ write: (inout HTML) -> Void) {
+        var html = HTML()
+        write(&html)
+        string(String(decoding: html.bytes, as: UTF8.self))
+    }
+
     /// Writes the content with which the page's script replaces the old content.
     ///
     /// - Parameters:
-    ///   - view: The page.
+    ///   - frame: The frame of the page.
+    ///   - maker: Writes the frame.
     ///   - notices: The notices of an answer; `nil` in a stream.
     ///   - done: The notice that says that the action of the answer has succeeded. No stream sends it.
     ///   - opened: The address to which the page's person is sent.
-    ///   - templates: The templates.
     mutating func page(
-        _ view: SessionView, notices: [NoticeView]?, done: NoticeView? = nil, opened: String? = nil,
-        _ templates: Templates
+        _ frame: Frame, by maker: inout ActionMaker, notices: [NoticeView]?, done: NoticeView? = nil,
+        opened: String? = nil
     ) {
         raw("{\"revision\":")
-        integer(view.revision)
-        member(",\"place\":", view.place, "")
-        if let opened { member(",\"opens\":", opened, "") }
-        if let done { member(",\"done\":", templates.render(done, as: "notice"), "") }
+        integer(frame.revision)
         raw(",\"html\":")
-        string(templates.render(view, as: "frame"))
+        html { maker.frame(frame.screen, to: &$0) }
+        member(",\"place\":", maker.place.addresses.shownPlace, "")
+        if let opened { member(",\"opens\":", opened, "") }
+        if let done {
+            raw(",\"done\":")
+            html { $0.notice(done) }
+        }
         if let notices {
-            raw(",\"notices\":")
-            string(notices.map { templates.render($0, as: "notice") }.joined())
+            self.notices(notices)
             raw(",\"refusal\":")
-            string(templates.render(view, as: "refusal"))
+            html { $0.refusal(SessionView(frame, maker: maker, notices: [])) }
         }
         raw("}")
     }
-    /// Writes the answer to a form that is sent on each change.
-    ///
-    /// The answer has everything that the page's script must know about the call.
-    mutating func brief(
-        _ revision: Int, _ notices: [NoticeView], running: Int?, opened: String?, _ refusal: InputRefused?,
-        _ templates: Templates
-    ) {
+
+    /// Writes the dialog of a row's button.
+    mutating func dialog(_ address: DialogAddress, on frame: Frame, by maker: inout ActionMaker) {
         raw("{\"revision\":")
-        integer(revision)
+        integer(frame.revision)
+        notices([])
+        raw(",\"dialog\":")
+        html { maker.dialog(address, on: frame.screen, to: &$0) }
+        raw("}")
+    }
+
+    private mutating func notices(_ notices: [NoticeView]) {
+        raw(",\"notices\":")
+        html { html in
+            for notice in notices { html.notice(notice) }
+        }
+    }
+
+    /// Writes the answer to a form with everything that the page's stream does not bring.
+    ///
+    /// A form that is sent on each change gets its refusal as the messages of its fields, and any other form gets it as
+    /// the part of the page that shows the form again.
+    mutating func brief(
+        _ frame: Frame, by maker: inout ActionMaker, _ notices: [NoticeView], running: Int?, done: NoticeView?,
+        opened: String?
+    ) {
+        let refusal = maker.place.refusedForm?.refusal
+        raw("{\"revision\":")
+        integer(frame.revision)
         if let opened { member(",\"opens\":", opened, "") }
+        if let done {
+            raw(",\"done\":")
+            html { $0.notice(done) }
+        }
+        if maker.place.refusedForm != nil {
+            raw(",\"form\":")
+            html { maker.refusedForm(on: frame.screen, to: &$0) }
+            raw(",\"refusal\":")
+            html { $0.refusal(SessionView(frame, maker: maker, notices: [])) }
+        }
         if let running {
             raw(",\"running\":")
             integer(running)
         }
-        raw(",\"notices\":")
-        string(notices.map { templates.render($0, as: "notice") }.joined())
+        self.notices(notices)
         raw(",\"problems\":")
         let messages = refusal.map { $0.listing(of: $0.advice(inOrderOf: [])).named } ?? []
         object(

@@ -8,8 +8,7 @@ extension PagePatch {
         let changesInside =
             !(diff.sections.isEmpty && diff.lists.isEmpty && diff.forms.isEmpty && diff.fields.isEmpty)
         if diff.elements.isEmpty, !changesInside { return }
-        let whole = PartsView(id: PartsView.all, elements: [])
-        for change in diff.elements { add(change, in: whole, of: new.elements) { _ in ElementContext() } }
+        for change in diff.elements { add(change, in: PartsView.all, of: new.elements) { _ in ElementContext() } }
         guard changesInside else { return }
         let (before, after) = (ElementIndex(old), ElementIndex(new))
         for id in diff.sections.keys.sorted() where !redrawn.contains(id) {
@@ -20,7 +19,8 @@ extension PagePatch {
         }
         for section in after.tabbed where !redrawn.contains(section.id) {
             if let old = before.section(section.id), old.layout == .tabs, old.tabs != section.tabs {
-                put("tabs", maker.tabs(of: section))
+                let tabs = maker.tabs(of: section)
+                put { $0.tabs(tabs) }
             }
         }
         for id in diff.lists.keys.sorted() where !redrawn.contains(id) {
@@ -33,7 +33,8 @@ extension PagePatch {
         }
         for id in diff.fields.keys.sorted() where !redrawn.contains(id) {
             for edit in diff.fields[id] ?? [] {
-                put(templates.render(maker.item(edit.item), as: "item"), as: edit.at, of: PageID.items(of: id))
+                let maker = maker
+                put(as: edit.at, of: PageID.items(of: id)) { maker.item(edit.item, to: &$0) }
             }
         }
     }
@@ -48,7 +49,7 @@ extension PagePatch {
         for list in new.lists where !redrawn.contains(list.id) && before.list(list.id)?.columns != nil {
             let sorts = (list.columns ?? []).compactMap(\.sort)
             guard sorts.contains(where: { addresses.address(of: $0) != nil }) else { continue }
-            put("head", maker.head(of: list, TableShape(list)))
+            putHead(of: list, ListShape(list, at: addresses))
         }
         var earlier = addresses
         earlier.show(old)
@@ -59,7 +60,7 @@ extension PagePatch {
             if earlier.texts(without: options).map(\.text) != addresses.texts(without: options).map(\.text) {
                 redraw(.form(form), context)
             } else if earlier.unsearched != addresses.unsearched, let clear = maker.form(form, context).clear {
-                put("clear", clear)
+                put { $0.clear(clear) }
             }
         }
     }
@@ -76,7 +77,8 @@ extension PagePatch {
         }
         if earlier.record != maker.surroundings.record {
             for section in after.sections where !redrawn.contains(section.id) && before.section(section.id) != nil {
-                put("presses", maker.presses(of: section, after.context(of: section.id)))
+                let presses = maker.presses(of: section, after.context(of: section.id))
+                put { $0.presses(presses) }
             }
         }
         guard earlier.primary != maker.surroundings.primary else { return }
@@ -96,19 +98,29 @@ extension PagePatch {
         switch change {
         case .remove: break
         case .all:
-            let elements = all.map { maker.element($0, in: context($0)) }
-            put("elements", PartsView(id: parts.id, style: parts.style, elements: elements))
+            writing { patch, maker in patch.put { maker.parts(parts, all, to: &$0, in: context) } }
         case .insert(let elements, let place):
-            let html = elements.map { templates.render(maker.element($0, in: context($0)), as: "element") }.joined()
-            insert(html, into: parts.id, at: place, PageID.element)
+            writing { patch, maker in
+                patch.insert(into: parts.id, at: place, PageID.element) { html in
+                    for each in elements { maker.element(each, in: context(each), to: &html) }
+                }
+            }
         case .move(let ids, let place): move(ids, into: parts.id, at: place, PageID.element)
-        case .set(let element): put("element", maker.element(element, in: context(element)))
+        case .set(let element):
+            writing { patch, maker in patch.put { maker.element(element, in: context(element), to: &$0) } }
         }
     }
 
     private mutating func redraw(_ element: Element, _ context: ElementContext) {
-        put("element", maker.element(element, in: context))
+        writing { patch, maker in patch.put { maker.element(element, in: context, to: &$0) } }
         note(element)
+    }
+
+    /// Adds edits with a copy of the maker, and keeps the copy.
+    private mutating func writing(_ add: (inout PagePatch, inout ActionMaker) -> Void) {
+        var copy = maker
+        add(&self, &copy)
+        maker = copy
     }
 
     private mutating func note(_ element: Element) {
@@ -125,15 +137,18 @@ extension PagePatch {
             return redraw(.section(new), context)
         }
         if old.title != new.title, let heading = maker.heading(of: new.id, new.title, context) {
-            put("heading", heading)
+            put { $0.heading(heading) }
         }
         if !change.elements.isEmpty {
-            let parts = maker.style(of: new)
+            let parts = PartsView(new)
             for edit in change.elements {
                 add(edit, in: parts, of: new.elements) { context.inside(new, $0) }
             }
         }
-        if change.buttons != nil { put("presses", maker.presses(of: new, context)) }
+        if change.buttons != nil {
+            let presses = maker.presses(of: new, context)
+            put { $0.presses(presses) }
+        }
     }
 
     private mutating func add(
@@ -145,8 +160,8 @@ extension PagePatch {
         maker.place.fragment = context.fragment
         defer { maker.place.fragment = nil }
         let form = maker.form(new, context)
-        for field in form.fields where changed.contains(field.name) { put("field", field) }
-        if change.enabled != nil { put("submit", form.submit) }
+        for field in form.fields where changed.contains(field.name) { put { $0.field(field) } }
+        if change.enabled != nil { put { $0.submit(form.submit) } }
     }
 
     // MARK: - Lists
@@ -158,60 +173,57 @@ extension PagePatch {
         maker.place.fragment = context.fragment
         defer { maker.place.fragment = nil }
         let rows = Dictionary(list.rows.map { ($0.id, $0) }) { first, _ in first }
-        let shape = list.columns == nil ? nil : TableShape(list)
+        let shape = ListShape(list, at: maker.place.addresses)
         let body = PageID.rows(of: list.id)
         func part(_ id: String) -> String { PageID.row(id, in: list.id) }
+        func insert(_ ids: [String], at place: ScreenDiff.Place, _ patch: inout PagePatch) {
+            patch.writing { patch, maker in
+                patch.insert(into: body, at: place, part) { html in
+                    for row in ids.compactMap({ rows[$0] }) { maker.row(row, in: shape, to: &html) }
+                }
+            }
+        }
         for edit in edits {
             switch edit {
             case .remove(let ids): drop(ids.map(part))
-            case .insert(let new, let place):
-                insert(html(of: new.map(\.id), of: list, rows, shape), into: body, at: place, part)
-            case .alike(let new, let place):
-                insert(html(of: new.map(\.id), of: list, rows, shape), into: body, at: place, part)
+            case .insert(let new, let place): insert(new.map(\.id), at: place, &self)
+            case .alike(let new, let place): insert(new.map(\.id), at: place, &self)
             case .move(let ids, let place): move(ids, into: body, at: place, part)
-            case .set(let change): set(change, of: list, rows, shape)
-            case .more: put("more", maker.more(of: list))
-            case .columns: if let shape { put("head", maker.head(of: list, shape)) }
+            case .set(let change): if let row = rows[change.id] { set(change, of: row, in: shape) }
+            case .more:
+                writing { patch, maker in patch.put { maker.more(of: list, to: &$0) } }
+            case .columns: if shape.isTable { putHead(of: list, shape) }
             case .selected(let id): mark(id.map(part), of: body)
             case .all, .total, .select, .hint: break
             }
         }
-        if let caption = CaptionView(list), caption.words != CaptionView(old)?.words { put("caption", caption) }
-        if list.shownHint != old.shownHint { put("hint", HintView(list, at: maker.place.addresses)) }
-    }
-
-    /// Replaces a changed row, or only the changed cells if nothing else in the row changes.
-    private mutating func set(
-        _ change: ScreenDiff.RowChange, of list: ListElement, _ rows: [String: Row], _ shape: TableShape?
-    ) {
-        guard let row = rows[change.id] else { return }
-        guard let shape, maker.isOfCells(change, of: row) else { return put(html(of: [row.id], of: list, rows, shape)) }
-        let line = maker.line(row, in: list, shape)
-        for index in shape.columns.indices where change.concerns(shape.columns[index]) {
-            put(
-                templates.render(line.cells[index], as: "cell"), as: index,
-                of: PageID.row(row.id, in: list.id))
+        if let caption = CaptionView(list), caption.words != CaptionView(old)?.words { put { $0.caption(caption) } }
+        if list.shownHint != old.shownHint {
+            let hint = HintView(list, at: maker.place.addresses)
+            put { $0.hint(hint) }
         }
     }
 
-    private mutating func html(
-        of ids: [String], of list: ListElement, _ rows: [String: Row], _ shape: TableShape?
-    ) -> String {
-        ids.compactMap { rows[$0] }.map { row in
-            guard let shape else { return templates.render(maker.row(row, in: list), as: "row") }
-            return templates.render(maker.line(row, in: list, shape), as: "line")
-        }.joined()
+    private mutating func putHead(of list: ListElement, _ shape: ListShape) {
+        writing { patch, maker in patch.put { maker.head(of: list, shape, to: &$0) } }
+    }
+
+    /// Replaces a changed row, or only the changed cells if nothing else in the row changes.
+    private mutating func set(_ change: ScreenDiff.RowChange, of row: Row, in shape: ListShape) {
+        writing { patch, maker in
+            guard shape.isTable, maker.isOfCells(change, of: row) else {
+                return patch.put { maker.row(row, in: shape, to: &$0) }
+            }
+            for index in shape.columns.indices where change.concerns(shape.columns[index]) {
+                patch.put(as: index, of: PageID.row(row.id, in: shape.list.id)) {
+                    maker.cell(index, of: row, in: shape, to: &$0)
+                }
+            }
+        }
     }
 }
 
 extension ActionMaker {
-    /// Makes the view of the group that contains a section's elements, but leaves the elements out.
-    fileprivate func style(of section: SectionElement) -> PartsView {
-        var (maker, empty) = (self, section)
-        empty.elements = []
-        return maker.parts(of: empty, ElementContext())
-    }
-
     /// Makes the buttons of a section in a context.
     fileprivate mutating func presses(of section: SectionElement, _ context: ElementContext) -> PressesView {
         place.fragment = context.fragment

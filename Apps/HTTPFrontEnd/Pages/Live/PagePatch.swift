@@ -21,15 +21,14 @@ import FeatureKit
 struct PagePatch: ~Copyable {
     let old: Screen
     let new: Screen
-    let templates: Templates
     var maker: ActionMaker
     /// The ids of elements that are replaced as a whole, and of the elements inside them.
     var redrawn: Set<String> = []
     private var writer = JSONWriter(capacity: 1024)
     private var isFirst = true
 
-    init(from old: Frame, to new: Frame, maker: ActionMaker, templates: Templates) {
-        (self.old, self.new, self.maker, self.templates) = (old.screen, new.screen, maker, templates)
+    init(from old: Frame, to new: Frame, maker: ActionMaker) {
+        (self.old, self.new, self.maker) = (old.screen, new.screen, maker)
         self.maker.show(new.screen)
         writer.raw("{\"from\":")
         writer.integer(old.revision)
@@ -49,13 +48,23 @@ struct PagePatch: ~Copyable {
     /// Adds the edits for the difference between two screens.
     mutating func add(_ diff: ScreenDiff) {
         if diff.title != nil || diff.tone != nil {
-            put("title", TitleView(new, of: maker.manifest))
+            let title = TitleView(new, of: maker.manifest)
+            put { $0.title(title) }
             let tone = ToneView(new.tone).map { " \($0.name)" } ?? ""
             edit { $0.member("{\"class\":", "screen\(tone)", ",\"of\":\"screen\"}") }
         }
-        if diff.up != .kept || diff.title != nil { put("up", UpView(new, maker: maker)) }
-        if diff.summary != .kept { put("summary", SummaryView(new)) }
-        if diff.phase != nil { put("phase", PhaseView(new.phase, maker: &maker)) }
+        if diff.up != .kept || diff.title != nil {
+            let up = UpView(new, maker: maker)
+            put { $0.up(up) }
+        }
+        if diff.summary != .kept {
+            let summary = SummaryView(new)
+            put { $0.summary(summary) }
+        }
+        if diff.phase != nil {
+            let phase = PhaseView(new.phase, maker: &maker)
+            put { $0.phase(phase) }
+        }
         let isAtEnd = maker.endsWithButtons(new)
         if maker.endsWithButtons(old) != isAtEnd {
             move([PressesView.own, "asks"], into: isAtEnd ? "end" : "top", at: .end) { $0 }
@@ -68,31 +77,39 @@ struct PagePatch: ~Copyable {
         // The questions of a record's buttons name the record.
         guard diff.buttons != nil || hasLoaded || old.recordTitle != new.recordTitle else { return }
         let own = maker.actions(for: new.buttons, in: "b")
-        if diff.buttons != nil { put("presses", PressesView(id: PressesView.own, actions: own.filter { !$0.asks })) }
-        put("asks", AsksView(actions: own.filter(\.asks)))
+        if diff.buttons != nil {
+            put { $0.presses(PressesView(id: PressesView.own, actions: own.filter { !$0.asks })) }
+        }
+        put { $0.asks(AsksView(actions: own.filter(\.asks))) }
     }
 
     // MARK: - Edits
 
-    mutating func put(_ template: String, _ view: some Any) {
-        put(templates.render(view, as: template))
-    }
-
-    mutating func put(_ html: String) {
-        edit { $0.member("{\"html\":", html, "}") }
-    }
-
-    mutating func put(_ html: String, as index: Int, of id: String) {
+    mutating func put(_ write: (inout HTML) -> Void) {
         edit {
-            $0.member("{\"html\":", html, ",\"child\":")
+            $0.raw("{\"html\":")
+            $0.html(write)
+            $0.raw("}")
+        }
+    }
+
+    mutating func put(as index: Int, of id: String, _ write: (inout HTML) -> Void) {
+        edit {
+            $0.raw("{\"html\":")
+            $0.html(write)
+            $0.raw(",\"child\":")
             $0.integer(index)
             $0.member(",\"of\":", id, "}")
         }
     }
 
-    mutating func insert(_ html: String, into body: String, at place: ScreenDiff.Place, _ part: (String) -> String) {
+    mutating func insert(
+        into body: String, at place: ScreenDiff.Place, _ part: (String) -> String, _ write: (inout HTML) -> Void
+    ) {
         edit {
-            $0.member("{\"html\":", html, ",\"into\":")
+            $0.raw("{\"html\":")
+            $0.html(write)
+            $0.raw(",\"into\":")
             $0.place(in: body, place, part)
         }
     }

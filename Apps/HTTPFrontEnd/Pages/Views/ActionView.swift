@@ -2,10 +2,8 @@ import FeatureKit
 
 /// The view of an action: a button that acts at once, or a button that opens a dialog.
 struct ActionView {
-    /// The template of the button and its dialog: `press` or `ask`.
-    let template: String
-    /// The template of the button alone: `press` or `opener`.
-    let opener: String
+    /// Whether the button opens a dialog.
+    let asks: Bool
     /// The view's id, and the prefix of its parts' ids.
     let id: String
     let label: String
@@ -19,10 +17,7 @@ struct ActionView {
     let question: String?
     /// The key that presses the button while the button's row has the focus.
     let shortcut: String?
-    let form: FormView
-
-    /// Whether the button opens a dialog.
-    var asks: Bool { template == "ask" }
+    var form: FormView
 
     /// Creates the view of a button.
     ///
@@ -39,16 +34,12 @@ struct ActionView {
         on record: String? = nil, place: inout FormPlace
     ) {
         (self.id, label, role, disabled) = (id, button.title, button.role.rawValue, !button.enabled)
-        (question, shortcut) = (button.confirm, button.key.flatMap { Button.keys.contains($0) ? $0 : nil })
+        (question, shortcut) = (button.confirm, button.shortcut)
         let asked = button.asked(among: fields)
-        (template, opener) = button.asks(for: asked) ? ("ask", "opener") : ("press", "press")
+        asks = button.asks(for: asked)
         isQuestion = asked.isEmpty
-        if isQuestion {
-            // The dialog asks the feature's own question below the heading.
-            heading = button.words(about: row ?? record) + (question == nil ? "?" : "")
-        } else {
-            heading = [button.title, row ?? record].compactMap(\.self).joined(separator: " ")
-        }
+        // The dialog asks the feature's own question below the heading.
+        heading = button.words(about: row ?? record) + (isQuestion && question == nil ? "?" : "")
         let required = Set(fields.filter(\.required).map(\.name))
         form = place.form(
             for: button, id: id, identifiedBy: required, asking: asked,

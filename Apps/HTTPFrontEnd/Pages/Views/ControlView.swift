@@ -12,8 +12,10 @@ struct ControlView {
         let selected: Bool
     }
 
-    /// The name of the template that renders the control.
-    private(set) var template = "input"
+    /// The HTML element or group of elements that makes a control.
+    enum Shape { case input, slider, radios, choices, select, textarea, checkbox }
+
+    private(set) var shape = Shape.input
     let id: String
     let name: String
     let title: String
@@ -31,7 +33,7 @@ struct ControlView {
     /// A form that is sent on change never says it, because such a form requires nothing.
     private(set) var saysOptional = false
     private(set) var required = false
-    /// The text, escaped for an attribute.
+    /// The text.
     private(set) var value = ""
     private(set) var type = "text"
     private(set) var autocomplete = "off"
@@ -52,7 +54,7 @@ struct ControlView {
     private(set) var choices: [Choice] = []
     /// A remark about the line breaks of the text, or `nil`.
     private(set) var lineBreaks: String?
-    fileprivate(set) var focus = false
+    var focus = false
     /// Whether the error is the only one of its form.
     ///
     /// It stands beside the control alone, so a screen reader must read it out.
@@ -88,7 +90,7 @@ struct ControlView {
         // The one line of a form for searches has no room for help.
         (self.id, title, help, self.error) = (id, field.title, isSearched ? nil : field.help, error)
         let text = field.kind == .secret ? "" : typed ?? field.defaultValue?.formText ?? ""
-        value = PageText.value(text)
+        value = text
         optional = !field.required
         saysOptional = optional && remark == nil && !isSearched
         required = field.required && field.defaultValue == nil
@@ -99,11 +101,11 @@ struct ControlView {
             // Without a minimum length, an empty text is a valid value.
             required = required && minLength != nil
             if let lines = field.lines {
-                template = "textarea"
+                shape = .textarea
                 rows = Swift.min(Swift.max(lines.max ?? 3, 2), 10)
             } else if text.hasLineBreak {
                 // A single-line control would silently remove line breaks.
-                template = "textarea"
+                shape = .textarea
                 lineBreaks = "This text has line breaks. Remove them: this field allows one line."
             }
         case .secret:
@@ -113,21 +115,21 @@ struct ControlView {
         case .decimal: number(field, text, step: "any", mode: "decimal")
         // An option that the address leaves out has its default, so an unchecked box must mean the default.
         case .boolean where isPosted && field.required && !(isInAddress && field.defaultValue == .boolean(true)):
-            template = "checkbox"
+            shape = .checkbox
             checked = typed.map { $0 == "true" } ?? (field.defaultValue == .boolean(true))
         case .boolean: choose(from: [("true", "Yes"), ("false", "No")], text)
         case .choice:
             choose(from: (field.choices ?? []).map { ($0, $0) }, text)
             if isPosted, !isSearched, !optional { showAllChoices() }
         case .choices:
-            template = "choices"
+            shape = .choices
             let chosen = text.formLines
             let known = field.choices ?? []
             choices = (known + chosen.filter { !known.contains($0) }).enumerated().map { index, choice in
                 Choice(id: "\(id):\(index)", value: choice, label: choice, selected: chosen.contains(choice))
             }
         case .texts:
-            template = "textarea"
+            shape = .textarea
             lineBreaks = "Enter one per line."
             required = required && field.count?.min ?? 0 > 0
         case .instant:
@@ -185,12 +187,12 @@ struct ControlView {
             if let min, let max { unit = "\(min) to \(max)" }
             return
         }
-        template = "slider"
+        shape = .slider
         if text.isEmpty { value = min ?? "0" }
     }
 
     private mutating func choose(from all: [(value: String, label: String)], _ text: String) {
-        template = "select"
+        shape = .select
         var all = all
         if !text.isEmpty, !all.contains(where: { $0.value == text }) { all.append((text, text)) }
         if text.isEmpty || optional { all.insert(("", required ? "Choose…" : "–"), at: 0) }
@@ -201,7 +203,7 @@ struct ControlView {
     private mutating func showAllChoices() {
         let named = choices.filter { !$0.value.isEmpty }
         guard 2...4 ~= named.count, named.reduce(0, { $0 + $1.label.utf8.count }) <= 40 else { return }
-        template = "radios"
+        shape = .radios
         choices = named.enumerated().map { index, choice in
             Choice(id: "\(id):\(index)", value: choice.value, label: choice.label, selected: choice.selected)
         }
@@ -211,15 +213,15 @@ struct ControlView {
 /// The radio buttons that decide between a person's text and another person's value.
 struct DecisionView {
     let name: String
-    /// The value of the radio button that keeps the person's text, escaped for an attribute.
+    /// The value of the radio button that keeps the person's text.
     let mine: String
-    /// The value of the radio button that takes the other person's value, escaped for an attribute.
+    /// The value of the radio button that takes the other person's value.
     let other: String
 
     init(of field: String, about theirs: String) {
         name = SentForm.decisionName(of: field)
         let choices = Decision.choices(about: theirs)
-        (mine, other) = (PageText.value(choices.mine), PageText.value(choices.theirs))
+        (mine, other) = (choices.mine, choices.theirs)
     }
 }
 

@@ -8,7 +8,7 @@ struct FormView {
     let submit: String
     let role: String
     let disabled: Bool
-    let controls: [ControlView]
+    private(set) var controls: [ControlView]
     /// Whether the form was sent and refused.
     let refused: Bool
     /// The error messages above the controls.
@@ -19,12 +19,16 @@ struct FormView {
     var key: String?
     /// The hidden controls with which the form keeps texts that it does not show.
     var kept: [HiddenControl] = []
+
+    /// Gives the first control the focus.
+    mutating func focusFirst() {
+        if !controls.isEmpty { controls[0].focus = true }
+    }
 }
 
 /// A control that a form sends without showing it.
 struct HiddenControl {
     let name: String
-    /// The value, escaped for an attribute.
     let value: String
 }
 
@@ -46,6 +50,19 @@ struct RefusedForm {
     /// For a form element, ``typed`` has only the changed fields.
     var form: String?
 
+    /// Returns whether a button has made the form.
+    ///
+    /// Ignores optional arguments, such as a revision, because they may have changed for the same row.
+    ///
+    /// - Parameters:
+    ///   - button: The button.
+    ///   - required: The names of the action's required fields.
+    func isMade(by button: Button, identifiedBy required: Set<String>) -> Bool {
+        guard form == nil, action == button.action else { return false }
+        func identity(_ preset: [String: String]) -> [String: String] { preset.filter { required.contains($0.key) } }
+        return identity(preset) == identity(button.arguments.mapValues(\.formText))
+    }
+
     /// Returns the typed texts with the titles of their fields.
     func items(of fields: [FieldDescription]) -> [FieldsElement.Item] {
         fields.compactMap { field in
@@ -58,7 +75,9 @@ struct RefusedForm {
 /// The context of the forms on a page: the addresses, and the form that was refused.
 struct FormPlace {
     var addresses: PageAddresses
-    let refusedForm: RefusedForm?
+    private(set) var refusedForm: RefusedForm?
+    /// The dialog that the address of the page names.
+    var dialog: DialogAddress?
     private let key: String?
     private var count = 0
     /// Whether the page's script keeps typed text.
@@ -96,11 +115,7 @@ struct FormPlace {
     ) -> FormView {
         count += 1
         let preset = button.arguments.mapValues(\.formText)
-        // Ignores optional arguments, such as a revision, because they may have changed for the same row.
-        func identity(_ preset: [String: String]) -> [String: String] { preset.filter { required.contains($0.key) } }
-        let refusedForm = refusedForm.flatMap {
-            $0.form == nil && $0.action == button.action && identity($0.preset) == identity(preset) ? $0 : nil
-        }
+        let refusedForm = refusedForm.flatMap { $0.isMade(by: button, identifiedBy: required) ? $0 : nil }
         let isStale = refusedForm?.isStale(for: button) ?? false
         let controls = fields.map { field in
             let value = values[field.name]
@@ -194,7 +209,7 @@ struct FormPlace {
                 let text = control.theirs == nil ? nil : refusedForm?.originals[field.name]
                 let original = HiddenControl(
                     name: SentForm.originalName(of: field.name),
-                    value: PageText.value(text ?? element.text(of: field.name)))
+                    value: text ?? element.text(of: field.name))
                 return .init(
                     id: "\(control.id):field", name: field.name, control: control, fit: fit(field),
                     original: control.isLocked || hasAddress ? nil : original)
@@ -214,17 +229,22 @@ struct FormPlace {
     private func rest(without fields: [FieldDescription]) -> [HiddenControl] {
         let texts = addresses.texts(without: fields).map { (SentForm.controlName(of: $0.name), $0.text) }
         return (texts + [(FeatureManifest.reservedOption, addresses.session)])
-            .map { HiddenControl(name: $0, value: PageText.value($1)) }
+            .map { HiddenControl(name: $0, value: $1) }
     }
 
+    /// Makes all further views without the texts of the refused form.
+    mutating func forgetRefusedForm() { refusedForm = nil }
+
     /// Returns the address that performs a button's action with its preset arguments.
-    func address(of button: Button) -> String {
-        let preset = button.arguments.sorted { $0.key < $1.key }.flatMap { name, value in
+    func address(of button: Button) -> String { address(of: button.action, preset(of: button)) }
+
+    /// Returns the preset arguments of a button.
+    func preset(of button: Button) -> [(name: String, text: String)] {
+        button.arguments.sorted { $0.key < $1.key }.flatMap { name, value in
             // The prefix ensures that a preset field with this name is not parsed as the id of a form element.
             let name = name == SentForm.formName ? SentForm.controlName(of: name) : name
             return value.typedTexts.map { (name: name, text: $0) }
         }
-        return address(of: button.action, preset)
     }
 
     private func address(of action: String, _ preset: [(name: String, text: String)]) -> String {

@@ -1,7 +1,7 @@
 import FeatureKit
 
-/// The HTML that surrounds the content of every page.
-struct PageView<Content> {
+/// What surrounds the main content of every page.
+struct PageView {
     /// The host's name for people.
     let brand: String
     let version: String
@@ -16,19 +16,20 @@ struct PageView<Content> {
     /// The buttons that choose the theme.
     let themes: [ThemeView]
     let title: String
-    /// The features in the navigation; empty on pages for people who are not signed in.
+    /// The features in the navigation; empty on pages without navigation.
     let side: [SideView]
-    /// Whether the page has a navigation.
-    let hasSide: Bool
+    /// The text for which a person searched among the features.
+    let query: String?
     /// The address that the page loads after one second, or `nil`.
-    var refresh: String?
+    let refresh: String?
     /// The address of the script that makes the page live, or `nil`.
-    var script: String?
+    let script: String?
     /// The address of the script that finds features and actions.
     let finder: String
+    /// The address of the session's shared page, if the page links to it.
+    let sharing: String?
     /// Whether a person can sign out.
-    var hasLogin = false
-    let content: Content
+    let hasLogin: Bool
 }
 
 /// A feature in the navigation of a page.

@@ -31,7 +31,6 @@ struct PlacedFormView {
         let address: String?
     }
 
-    let template = "placed"
     let id: String
     let heading: HeadingView?
     /// The id of the heading that names a search form without its own heading.

@@ -1,15 +1,5 @@
 import FeatureKit
 
-/// The view of a section: its heading, tabs, elements and buttons.
-struct SectionView {
-    let template = "section"
-    let heading: HeadingView?
-    let isFolded: Bool
-    let tabs: TabsView?
-    let parts: PartsView
-    let presses: PressesView
-}
-
 /// A heading inside a screen.
 struct HeadingView {
     let id: String
@@ -17,12 +7,26 @@ struct HeadingView {
     let words: String
 }
 
-/// A sequence of elements.
+/// A group of elements.
 struct PartsView {
+    /// The group of the screen's direct elements.
+    static let all = PartsView(id: "elements")
+
     let id: String
     /// The layout of the elements; `nil` for a vertical stack.
     var style: String?
-    let elements: [ElementView]
+
+    private init(id: String) { self.id = id }
+
+    /// Creates the group of a section's elements.
+    init(_ section: SectionElement) {
+        id = PageID.parts(of: section.id)
+        switch section.layout {
+        case .columns: style = "columns"
+        case .tabs: style = "panels"
+        case .stack, .folded: style = nil
+        }
+    }
 }
 
 /// The tab links of a section that shows one element at a time.
@@ -37,13 +41,6 @@ struct TabsView {
     /// The accessible name of the group of links.
     let label: String
     let tabs: [Tab]
-}
-
-/// The view of an element of unknown kind: its text and its inner elements.
-struct GroupView {
-    let template = "group"
-    let text: TextView?
-    let elements: [ElementView]
 }
 
 extension SectionElement {

@@ -17,47 +17,23 @@ struct SessionView {
     let errors: [ErrorView]
     /// The typed text of a refused form that the screen no longer has.
     let typed: [FieldsElement.Item]
-    let up: UpView
     let title: TitleView
-    let summary: SummaryView
-    let phase: PhaseView
-    let parts: PartsView
-    let presses: PressesView
-    let asks: AsksView
-    /// Whether the screen's buttons follow the elements instead of the heading.
-    let endsWithButtons: Bool
 
     /// Creates the page of a frame.
     ///
     /// - Parameters:
     ///   - frame: The session's frame.
-    ///   - maker: Makes the views of buttons and elements.
+    ///   - maker: The maker that has written the screen.
     ///   - notices: The notices to show.
-    ///   - refusedForm: The refused form.
-    ///   - isLasting: Whether the page stays while the screen is loading. If not, the page reloads itself and has no
-    ///     forms, because a reload would empty them.
-    init(
-        _ frame: Frame, maker: ActionMaker, notices: [NoticeView] = [], refusedForm: RefusedForm? = nil,
-        isLasting: Bool
-    ) {
-        var maker = maker
-        let screen = frame.screen
-        maker.show(screen)
-        let addresses = maker.place.addresses
+    init(_ frame: Frame, maker: ActionMaker, notices: [NoticeView]) {
+        let (place, screen) = (maker.place, frame.screen)
         (session, revision, feature) = (frame.session, frame.revision, maker.manifest.title)
-        (place, sharing) = (addresses.shownPlace, addresses.isShared ? nil : addresses.shared)
-        up = UpView(screen, maker: maker)
+        (self.place, sharing) = (place.addresses.shownPlace, place.addresses.isShared ? nil : place.addresses.shared)
         title = TitleView(screen, of: maker.manifest)
-        summary = SummaryView(screen)
         self.notices = notices
-        phase = PhaseView(screen.phase, maker: &maker)
-        parts = PartsView(id: PartsView.all, elements: screen.elements.map { maker.element($0) })
-        let own = maker.actions(for: screen.buttons, in: "b")
-        presses = PressesView(id: PressesView.own, actions: own.filter { !$0.asks })
-        asks = AsksView(actions: isLasting || !screen.phase.isLoading ? own.filter(\.asks) : [])
-        endsWithButtons = maker.endsWithButtons(screen)
-        errors = maker.place.hasShownRefusedForm ? [] : refusedForm.map { maker.errors(of: $0) } ?? []
-        typed = maker.place.keepsTyped || maker.place.hasShownRefusedForm ? [] : refusedForm.map(maker.typed) ?? []
+        let lost = place.hasShownRefusedForm ? nil : place.refusedForm
+        errors = lost.map { maker.errors(of: $0) } ?? []
+        typed = place.keepsTyped ? [] : lost.map(maker.typed) ?? []
     }
 }
 
@@ -127,11 +103,6 @@ struct SummaryView {
     let words: String?
 
     init(_ screen: Screen) { words = screen.summary }
-}
-
-extension PartsView {
-    /// The id of the group of the screen's direct elements.
-    static let all = "elements"
 }
 
 /// The view of the buttons of a screen or of a section.

@@ -1,0 +1,235 @@
+/// HTML that is being written, in UTF-8.
+///
+/// Names of elements and attributes are a part of the program, and texts are written by ``text(_:)``, ``words(_:)``,
+/// ``attribute(_:_:)`` and ``value(_:)``, which escape them. So a text from outside the program cannot become markup.
+///
+/// ```swift
+/// html.element("li") { html in
+///     html.attribute("id", row.id)
+///     html.text(row.title)
+/// }
+/// ```
+///
+/// An element's attributes come before its content.
+struct HTML: ~Copyable {
+    /// The written bytes.
+    private(set) var bytes: [UInt8] = []
+    /// Whether the last written element can still get attributes.
+    private var isInTag = false
+
+    /// Creates a writer with an initial capacity in bytes.
+    init(capacity: Int = 1024) { bytes.reserveCapacity(capacity) }
+
+    // MARK: - Elements
+
+    /// Writes an element with its attributes and its content.
+    @inline(__always)
+    mutating func element(_ name: StaticString, _ content: (inout HTML) -> Void) {
+        begin(name)
+        content(&self)
+        closeTag()
+        append("</")
+        append(name)
+        append(UInt8(ascii: ">"))
+    }
+
+    /// Writes an element that has no content and no end tag (HTML Standard, 13.1.2), such as `input`.
+    @inline(__always)
+    mutating func void(_ name: StaticString, _ attributes: (inout HTML) -> Void) {
+        begin(name)
+        attributes(&self)
+        closeTag()
+    }
+
+    /// Writes the start of a page: `<!doctype html>`.
+    mutating func doctype() { append("<!doctype html>\n") }
+
+    // MARK: - Attributes
+
+    /// Writes an attribute, unless the text is `nil`.
+    mutating func attribute(_ name: StaticString, _ text: String?) {
+        guard let text else { return }
+        beginAttribute(name)
+        append(text, showsDirection: true)
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Writes an attribute with a number, unless the number is `nil`.
+    mutating func attribute(_ name: StaticString, _ number: Int?) {
+        if let number { attribute(name, String(number)) }
+    }
+
+    /// Writes an attribute that consists of two texts, such as an id with a suffix.
+    mutating func attribute(_ name: StaticString, _ text: String, _ end: StaticString) {
+        beginAttribute(name)
+        append(text, showsDirection: true)
+        append(end)
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Writes an attribute whose text is a list of words, such as classes; omits absent and empty words.
+    mutating func attribute(_ name: StaticString, words: String?...) {
+        var isFirst = true
+        for word in words {
+            guard let word, !word.isEmpty else { continue }
+            if isFirst { beginAttribute(name) } else { append(UInt8(ascii: " ")) }
+            isFirst = false
+            append(word, showsDirection: true)
+        }
+        if !isFirst { append(UInt8(ascii: "\"")) }
+    }
+
+    /// Writes an attribute without a value, such as `disabled`, if it is set.
+    mutating func flag(_ name: StaticString, _ isSet: Bool = true) {
+        guard isSet else { return }
+        assert(isInTag, "attributes come before the content of an element")
+        append(UInt8(ascii: " "))
+        append(name)
+    }
+
+    /// Writes the attribute `value` of a control.
+    ///
+    /// The value keeps bidirectional control characters, because the browser sends it back.
+    mutating func value(_ text: String) {
+        beginAttribute("value")
+        append(text, showsDirection: false)
+        append(UInt8(ascii: "\""))
+    }
+
+    private mutating func beginAttribute(_ name: StaticString) {
+        assert(isInTag, "attributes come before the content of an element")
+        append(UInt8(ascii: " "))
+        append(name)
+        append("=\"")
+    }
+
+    // MARK: - Content
+
+    /// Writes a text. Control characters are shown as such.
+    mutating func text(_ text: String) {
+        closeTag()
+        append(text, showsDirection: true)
+    }
+
+    /// Writes a text whose direction does not affect its surroundings: `<bdi>…</bdi>`.
+    mutating func words(_ text: String) {
+        closeTag()
+        append("<bdi>")
+        append(text, showsDirection: true)
+        append("</bdi>")
+    }
+
+    /// Writes the content of a control of several lines, which the browser sends back.
+    ///
+    /// A browser ignores a line break at the beginning (HTML Standard, 13.1.2.5), so the text follows one.
+    mutating func lines(_ text: String) {
+        closeTag()
+        append("\n")
+        append(text, showsDirection: false)
+    }
+
+    /// Writes markup that is a part of the program.
+    mutating func markup(_ markup: StaticString) {
+        closeTag()
+        append(markup)
+    }
+
+    /// Writes what another writer has written.
+    mutating func add(_ other: borrowing HTML) {
+        closeTag()
+        bytes += other.bytes
+    }
+
+    // MARK: - Bytes
+
+    private mutating func begin(_ name: StaticString) {
+        closeTag()
+        append(UInt8(ascii: "<"))
+        append(name)
+        isInTag = true
+    }
+
+    private mutating func closeTag() {
+        guard isInTag else { return }
+        isInTag = false
+        append(UInt8(ascii: ">"))
+    }
+
+    @inline(__always)
+    private mutating func append(_ byte: UInt8) { bytes.append(byte) }
+
+    @inline(__always)
+    private mutating func append(_ text: StaticString) {
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    private mutating func append(_ text: String, showsDirection: Bool) {
+        var text = text
+        text.withUTF8 { utf8 in
+            if HTML.isSpecial(utf8) { escape(utf8, showsDirection: showsDirection) } else { bytes += utf8 }
+        }
+    }
+
+    // MARK: - Escaping
+
+    /// Appends text, escaped for the content of an element and for an attribute in double quotes.
+    ///
+    /// The escaping compares bytes and not characters. With characters, a quotation mark that has a combining accent
+    /// would stay, and a browser would end the attribute there.
+    ///
+    /// - Parameters:
+    ///   - utf8: The text.
+    ///   - showsDirection: Whether bidirectional control characters are shown as such.
+    private mutating func escape(_ utf8: UnsafeBufferPointer<UInt8>, showsDirection: Bool) {
+        var (previous, beforeThat): (UInt8, UInt8) = (0, 0)
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): append("&amp;")
+            case UInt8(ascii: "<"): append("&lt;")
+            case UInt8(ascii: ">"): append("&gt;")
+            case UInt8(ascii: "\""): append("&quot;")
+            case UInt8(ascii: "'"): append("&#39;")
+            case 0x09, 0x0A, 0x0D: append(byte)
+            // A control character is shown as its picture from U+2400 onwards.
+            case 0x00..<0x20: bytes += [0xE2, 0x90, 0x80 + byte]
+            case 0x7F: bytes += [0xE2, 0x90, 0xA1]
+            // This is the second byte of a character from U+0080 to U+009F. Such characters have no pictures and
+            // become U+FFFD.
+            case 0x80..<0xA0 where previous == 0xC2:
+                bytes.replaceSubrange((bytes.count - 1)..., with: [0xEF, 0xBF, 0xBD])
+            case _ where showsDirection && HTML.turnsDirection(beforeThat, previous, byte):
+                let length = beforeThat == 0xE2 ? 2 : 1
+                let code = length == 1 ? 0x061C : 0x2000 | UInt32(previous & 0x3F) << 6 | UInt32(byte & 0x3F)
+                bytes.removeLast(length)
+                bytes += "\\u{\(String(code, radix: 16, uppercase: true))}".utf8
+            default: append(byte)
+            }
+            (beforeThat, previous) = (previous, byte)
+        }
+    }
+
+    /// Returns whether any byte may need escaping.
+    ///
+    /// The loop has no early exit, so that the compiler can vectorise it.
+    private static func isSpecial(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        var found: UInt8 = 0
+        for byte in utf8 {
+            let isSpecial =
+                byte < 0x20 || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
+                || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == 0x7F || byte == 0xC2
+                || byte == 0xD8 || byte == 0xE2
+            found |= isSpecial ? 1 : 0
+        }
+        return found != 0
+    }
+
+    /// Returns whether three bytes end with a bidirectional control character (Unicode Standard Annex 9, 2).
+    ///
+    /// Such a character could change the direction of the text beside it.
+    private static func turnsDirection(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+        switch (first, second, third) {
+        case (0xE2, 0x80, 0x8E...0x8F), (0xE2, 0x80, 0xAA...0xAE), (0xE2, 0x81, 0xA6...0xA9): true
+        default: second == 0xD8 && third == 0x9C
+        }
+    }
+}

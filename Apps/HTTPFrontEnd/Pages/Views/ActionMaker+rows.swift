@@ -1,0 +1,252 @@
+import FeatureKit
+
+/// The lists of a screen and their rows.
+extension ActionMaker {
+    /// Writes a list.
+    mutating func list(_ list: ListElement, _ context: ElementContext, to html: inout HTML) {
+        let shape = ListShape(list, at: place.addresses)
+        if shape.isTable {
+            html.element("div") { html in
+                html.attribute("class", "wide")
+                html.attribute("role", "group")
+                html.attribute("aria-labelledby", context.heading)
+                html.attribute("tabindex", "0")
+                html.element("table") { html in
+                    let caption = CaptionView(list)
+                    html.attribute("aria-labelledby", words: context.heading, caption?.id)
+                    if let caption { html.caption(caption) }
+                    head(of: list, shape, to: &html)
+                    html.element("tbody") { html in
+                        html.attribute("id", PageID.rows(of: list.id))
+                        for row in list.rows { self.row(row, in: shape, to: &html) }
+                    }
+                }
+            }
+        } else {
+            if let caption = CaptionView(list) { html.caption(caption) }
+            html.element("ul") { html in
+                html.attribute("class", "rows")
+                html.attribute("id", PageID.rows(of: list.id))
+                html.attribute("aria-labelledby", context.heading)
+                for row in list.rows { self.row(row, in: shape, to: &html) }
+            }
+        }
+        html.hint(HintView(list, at: place.addresses))
+        more(of: list, to: &html)
+        for button in shape.askedButtons(among: self) { template(of: button, in: list.id, to: &html) }
+    }
+
+    /// Writes the header row of a table.
+    mutating func head(of list: ListElement, _ shape: ListShape, to html: inout HTML) {
+        let id = PageID.head(of: list.id)
+        html.element("thead") { html in
+            html.attribute("id", id)
+            html.element("tr") { html in
+                for index in shape.columns.indices {
+                    let column = shape.columns[index]
+                    html.element("th") { html in
+                        html.attribute("scope", "col")
+                        html.attribute("class", shape.isNumeric[index] ? "number" : nil)
+                        html.attribute("aria-sort", column.sorted.map { $0 == .up ? "ascending" : "descending" })
+                        heading(column, id: "\(id):\(index)", to: &html)
+                    }
+                }
+                guard shape.hasActions else { return }
+                html.markup("<th scope=\"col\"><span class=\"spoken\">Actions</span></th>")
+            }
+        }
+    }
+
+    private mutating func heading(_ column: ListElement.Column, id: String, to html: inout HTML) {
+        func words(_ html: inout HTML) {
+            html.words(column.title)
+            guard let sorted = column.sorted else { return }
+            html.text(" ")
+            html.element("span") { html in
+                html.attribute("aria-hidden", "true")
+                html.text(sorted == .up ? "▲" : "▼")
+            }
+        }
+        guard let sort = column.sort else { return words(&html) }
+        // The third press of a heading ends the order.
+        let address =
+            column.sorted == .down ? place.addresses.address(without: sort) : place.addresses.address(of: sort)
+        if let address {
+            html.element("a") { html in
+                html.attribute("class", "sort")
+                html.attribute("href", address)
+                words(&html)
+            }
+        } else {
+            let form = press(sort, id: id).form
+            html.element("form") { html in
+                html.attribute("method", "post")
+                html.attribute("action", form.address)
+                html.element("button") { html in
+                    html.attribute("class", "sort")
+                    html.presses(form)
+                    words(&html)
+                }
+            }
+        }
+    }
+
+    /// Writes the button that loads more rows of a list.
+    mutating func more(of list: ListElement, to html: inout HTML) {
+        let id = PageID.more(of: list.id)
+        html.element("div") { html in
+            html.attribute("class", "more")
+            html.attribute("id", id)
+            if let more = list.more { html.action(action(for: more, id: "\(id):\(more.action)")) }
+        }
+    }
+
+    // MARK: - Rows
+
+    /// Writes a row of a list or of a table.
+    mutating func row(_ row: Row, in shape: ListShape, to html: inout HTML) {
+        let (id, tone) = (shape.prefix + row.id.percentEncoded, ToneView(row.tone))
+        func attributes(_ html: inout HTML) {
+            html.attribute("id", id)
+            html.attribute("class", tone?.name)
+            if shape.list.selected == row.id { html.attribute("aria-current", "true") }
+        }
+        if shape.isTable {
+            html.element("tr") { html in
+                attributes(&html)
+                // The script names the row in the dialogs of its buttons.
+                let hasTitle = row.buttons.isEmpty || shape.columns.first?.content == .title
+                html.attribute("data-title", hasTitle ? nil : row.title)
+                for index in shape.columns.indices { cell(index, of: row, in: shape, to: &html) }
+                guard shape.hasActions else { return }
+                html.element("td") { html in
+                    html.attribute("class", "actions")
+                    buttons(of: row, id, in: shape, to: &html)
+                }
+            }
+        } else {
+            html.element("li") { html in
+                attributes(&html)
+                html.element("div") { html in
+                    html.attribute("class", "words")
+                    html.attribute("id", id, ":t")
+                    html.tone(tone)
+                    title(row.title, of: row, in: shape, to: &html)
+                    if let detail = row.detail {
+                        html.text(" ")
+                        html.detail(detail)
+                    }
+                }
+                choose(row, in: shape, to: &html)
+                buttons(of: row, id, in: shape, to: &html)
+            }
+        }
+    }
+
+    /// Writes a cell of a table row.
+    ///
+    /// The first cell of a row has the row's link and the row's tone.
+    mutating func cell(_ index: Int, of row: Row, in shape: ListShape, to html: inout HTML) {
+        let (column, isNumeric) = (shape.columns[index], shape.isNumeric[index])
+        guard index == 0 else {
+            return html.element("td") { html in
+                html.attribute("class", isNumeric ? "number" : nil)
+                html.attribute("data-label", column.title)
+                html.words(column.text(of: row))
+            }
+        }
+        html.element("th") { html in
+            html.attribute("scope", "row")
+            html.attribute("id", shape.prefix + row.id.percentEncoded, ":t")
+            html.attribute("class", isNumeric ? "number" : nil)
+            html.tone(ToneView(row.tone))
+            title(column.text(of: row), of: row, in: shape, to: &html)
+            choose(row, in: shape, to: &html)
+        }
+    }
+
+    /// Writes the title of a row: a link, a button that selects the row, or plain words.
+    private func title(_ words: String, of row: Row, in shape: ListShape, to html: inout HTML) {
+        if let address = address(of: row.opens) {
+            html.words(words, linkedTo: address)
+        } else if let select = shape.list.select {
+            pick(row, by: select, to: &html) { html in
+                html.element("button") { html in
+                    if shape.isTable { html.words(words) } else { html.title(words) }
+                }
+            }
+        } else if shape.isTable {
+            html.words(words)
+        } else {
+            html.title(words)
+        }
+    }
+
+    /// Writes the button that selects a row whose title is a link.
+    private func choose(_ row: Row, in shape: ListShape, to html: inout HTML) {
+        guard let select = shape.list.select, address(of: row.opens) != nil else { return }
+        pick(row, by: select, to: &html) { html in
+            html.element("button") { html in
+                html.attribute("aria-label", "Select \(row.title)")
+                html.text("Select")
+            }
+        }
+    }
+
+    private func pick(_ row: Row, by action: String, to html: inout HTML, _ button: (inout HTML) -> Void) {
+        html.element("form") { html in
+            html.attribute("class", "pick")
+            html.attribute("method", "post")
+            html.attribute(
+                "action", place.address(of: Button(action: action, title: "", arguments: ["id": .text(row.id)])))
+            button(&html)
+        }
+    }
+}
+
+extension HTML {
+    fileprivate mutating func title(_ words: String) {
+        element("bdi") { html in
+            html.attribute("class", "title")
+            html.text(words)
+        }
+    }
+
+    /// Writes the shown rows and the total of a list.
+    mutating func caption(_ caption: CaptionView) {
+        if caption.isTable {
+            element("caption") { html in
+                html.attribute("id", caption.id)
+                html.text(caption.words)
+            }
+        } else {
+            element("p") { html in
+                html.attribute("class", "total")
+                html.attribute("id", caption.id)
+                html.text(caption.words)
+            }
+        }
+    }
+
+    /// Writes the text that an empty list shows instead of rows.
+    mutating func hint(_ hint: HintView) {
+        element("div") { html in
+            html.attribute("id", hint.id)
+            if let words = hint.words {
+                html.element("p") { html in
+                    html.attribute("class", "placeholder")
+                    html.words(words)
+                }
+            }
+            guard let whole = hint.whole else { return }
+            html.element("p") { html in
+                html.attribute("class", "placeholder")
+                html.element("a") { html in
+                    html.attribute("class", "button")
+                    html.attribute("href", whole)
+                    html.text("Show all")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import FeatureKit
+
+/// The screen of a session.
+extension ActionMaker {
+    /// Writes the parts of a page that a whole frame replaces: the path to the place, and the screen.
+    mutating func frame(_ screen: Screen, to html: inout HTML) {
+        html.up(UpView(screen, maker: self))
+        shown(screen, isLasting: true, to: &html)
+    }
+
+    /// Writes a screen.
+    ///
+    /// - Parameters:
+    ///   - screen: The screen.
+    ///   - isLasting: Whether the page stays while the screen is loading. If not, the page reloads itself and has no
+    ///     forms, because a reload would empty them.
+    ///   - html: The writer.
+    mutating func shown(_ screen: Screen, isLasting: Bool, to html: inout HTML) {
+        show(screen)
+        let asked = askedButton(on: screen)
+        html.element("div") { html in
+            html.attribute("id", "shown")
+            if let asked {
+                html.element("div") { html in
+                    html.attribute("id", "asked")
+                    dialog(asked, to: &html)
+                }
+            }
+            html.element("article") { html in
+                html.attribute("id", "screen")
+                html.attribute("class", words: "screen", ToneView(screen.tone)?.name)
+                let endsWithButtons = endsWithButtons(screen)
+                html.element("div") { html in
+                    html.attribute("class", "top")
+                    html.attribute("id", "top")
+                    html.title(TitleView(screen, of: manifest))
+                    if !endsWithButtons { buttons(of: screen, isLasting: isLasting, to: &html) }
+                }
+                html.summary(SummaryView(screen))
+                html.phase(PhaseView(screen.phase, maker: &self))
+                html.element("div") { html in
+                    html.attribute("id", PartsView.all.id)
+                    // The rows behind an open dialog cannot be pressed.
+                    html.flag("inert", asked != nil)
+                    for each in screen.elements { element(each, to: &html) }
+                }
+                html.element("div") { html in
+                    html.attribute("class", "end")
+                    html.attribute("id", "end")
+                    if endsWithButtons { buttons(of: screen, isLasting: isLasting, to: &html) }
+                }
+            }
+        }
+    }
+
+    private mutating func buttons(of screen: Screen, isLasting: Bool, to html: inout HTML) {
+        let own = actions(for: screen.buttons, in: "b")
+        html.presses(PressesView(id: PressesView.own, actions: own.filter { !$0.asks }))
+        html.asks(AsksView(actions: isLasting || !screen.phase.isLoading ? own.filter(\.asks) : []))
+    }
+
+    /// Writes the open dialog of a row's button.
+    private mutating func dialog(_ asked: AskedButton, to html: inout HTML) {
+        var view = dialog(asked.index, of: asked.row, in: asked.list)
+        if !place.keepsTyped { view.form.back = place.addresses.page }
+        if !view.form.refused { view.form.focusFirst() }
+        html.dialog(view, isOpen: true)
+    }
+
+    /// Writes the dialog that an address names; nothing if the screen no longer has its button.
+    mutating func dialog(_ address: DialogAddress, on screen: Screen, to html: inout HTML) {
+        show(screen)
+        guard let asked = screen.button(asking: address) else { return }
+        html.dialog(dialog(asked.index, of: asked.row, in: asked.list))
+    }
+
+    /// Writes the part of a page that shows the refused form: a form element or a dialog.
+    ///
+    /// Writes nothing if the screen no longer has the form.
+    mutating func refusedForm(on screen: Screen, to html: inout HTML) {
+        show(screen)
+        guard let refusedForm = place.refusedForm else { return }
+        if let asked = askedButton(on: screen) { return dialog(asked, to: &html) }
+        let index = ElementIndex(screen)
+        if let form = refusedForm.form.flatMap(index.form) {
+            return element(.form(form), in: index.context(of: form.id), to: &html)
+        }
+        var places = [(buttons: screen.buttons, id: "b")]
+        places += index.sections.map { (buttons: $0.buttons, id: PageID.presses(of: $0.id)) }
+        for place in places {
+            for view in actions(for: place.buttons, in: place.id) where view.form.refused { return html.dialog(view) }
+        }
+    }
+
+    /// Finds the row's button whose dialog the page shows: that of the refused form, or that in the address of the page.
+    private func askedButton(on screen: Screen) -> AskedButton? {
+        guard let refusedForm = place.refusedForm else { return place.dialog.flatMap { screen.button(asking: $0) } }
+        guard refusedForm.form == nil else { return nil }
+        let required = Set(fields(of: refusedForm.action).filter(\.required).map(\.name))
+        for list in screen.lists {
+            for row in list.rows {
+                for (index, button) in row.buttons.enumerated()
+                where refusedForm.isMade(by: button, identifiedBy: required) && button.enabled {
+                    return AskedButton(list: list.id, row: row, index: index)
+                }
+            }
+        }
+        return nil
+    }
+}
+
+/// A row's button whose dialog a page shows.
+struct AskedButton {
+    /// The id of the list.
+    let list: String
+    let row: Row
+    /// The index of the button in the row.
+    let index: Int
+}
+
+/// The part of a page's address that names the open dialog of a row's button.
+struct DialogAddress: Sendable {
+    /// The name of the action.
+    let action: String
+    /// The id of the list.
+    let list: String
+    /// The id of the row.
+    let row: String
+    /// The number of buttons of the same action before this button in the row.
+    let place: Int
+
+    /// Removes the part from the query of an address; `nil` if the query has none.
+    init?(_ query: inout FormText) {
+        let texts = FeatureManifest.dialogOptions.map { query.remove($0) }
+        guard let action = texts[0], let list = texts[1], let row = texts[2] else { return nil }
+        (self.action, self.list, self.row, place) = (action, list, row, texts[3].flatMap(Int.init) ?? 0)
+    }
+}
+
+extension Screen {
+    /// Finds the enabled button whose dialog an address names.
+    func button(asking address: DialogAddress) -> AskedButton? {
+        guard let row = lists.first(where: { $0.id == address.list })?.rows.first(where: { $0.id == address.row })
+        else { return nil }
+        let indices = row.buttons.indices.filter { row.buttons[$0].action == address.action }
+        guard indices.indices.contains(address.place), row.buttons[indices[address.place]].enabled else { return nil }
+        return AskedButton(list: address.list, row: row, index: indices[address.place])
+    }
+}

@@ -1,0 +1,167 @@
+extension HTML {
+    /// Writes the button of an action, and the action's dialog if the button opens one.
+    mutating func action(_ action: ActionView) {
+        guard action.asks else { return press(action) }
+        opener(action)
+        dialog(action)
+    }
+
+    /// Writes a button that acts at once.
+    mutating func press(_ action: ActionView) {
+        element("form") { html in
+            html.attribute("id", action.id)
+            html.attribute("method", "post")
+            html.attribute("action", action.form.address)
+            html.element("button") { html in
+                html.attribute("class", action.role)
+                html.shortcut(action.shortcut)
+                html.presses(action.form)
+                html.words(action.label)
+            }
+        }
+    }
+
+    /// Writes the attributes of a button that sends a form at once.
+    ///
+    /// A browser without script sends the form's idempotency key as the button's value.
+    mutating func presses(_ form: FormView) {
+        flag("disabled", form.disabled)
+        guard let key = form.key else { return }
+        attribute("name", SentForm.keyName)
+        attribute("value", key)
+    }
+
+    /// Writes a button that opens a dialog.
+    mutating func opener(_ action: ActionView) {
+        element("button") { html in
+            html.attribute("type", "button")
+            html.attribute("id", action.id)
+            html.attribute("class", action.role)
+            html.flag("disabled", action.disabled)
+            if !action.disabled {
+                html.attribute("popovertarget", action.id, "+d")
+                html.attribute("aria-haspopup", "dialog")
+            }
+            html.shortcut(action.shortcut)
+            html.words(action.label)
+            html.text("…")
+        }
+    }
+
+    /// Writes the dialog of an action: the form or the question.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - isOpen: Whether the page shows the dialog at once.
+    mutating func dialog(_ action: ActionView, isOpen: Bool = false) {
+        guard !action.disabled else { return }
+        let (id, form) = (action.id, action.form)
+        element("dialog") { html in
+            html.attribute("id", id, "+d")
+            if action.isQuestion { html.attribute("role", "alertdialog") }
+            html.flag("popover")
+            html.attribute("closedby", "any")
+            html.attribute("aria-labelledby", id, "+h")
+            html.flag("open", isOpen || form.refused)
+            html.element("h2") { html in
+                html.attribute("id", id, "+h")
+                html.words(action.heading)
+            }
+            if let question = action.question {
+                html.element("p") { html in
+                    html.attribute("class", "question")
+                    html.words(question)
+                }
+            }
+            html.element("form") { html in
+                html.attribute("class", "fill")
+                html.attribute("method", form.method)
+                html.attribute("action", form.address)
+                html.errors(form.errors, of: id)
+                for control in form.controls { html.control(control) }
+                html.key(form.key)
+                html.element("div") { html in
+                    html.attribute("class", "foot")
+                    html.markup("<span class=\"hint\" role=\"status\"></span>")
+                    html.cancel(form.back, id)
+                    html.element("button") { html in
+                        html.attribute("class", words: "primary", action.role)
+                        html.words(form.submit)
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func cancel(_ address: String?, _ id: String) {
+        if let address {
+            element("a") { html in
+                html.attribute("class", "button quiet")
+                html.attribute("href", address)
+                html.text("Cancel")
+            }
+        } else {
+            element("button") { html in
+                html.attribute("type", "reset")
+                html.attribute("class", "quiet")
+                html.attribute("popovertarget", id, "+d")
+                html.text("Cancel")
+            }
+        }
+    }
+
+    /// Writes the key that presses a button while the button's row has the focus.
+    mutating func shortcut(_ key: String?) {
+        guard let key else { return }
+        attribute("data-key", key)
+        attribute("aria-keyshortcuts", key)
+    }
+
+    /// Writes the buttons of a screen or of a section.
+    mutating func presses(_ view: PressesView) {
+        element("div") { html in
+            html.attribute("id", view.id)
+            html.attribute("class", "presses")
+            for action in view.actions { html.action(action) }
+        }
+    }
+
+    /// Writes a notice.
+    mutating func notice(_ notice: NoticeView) {
+        func content(_ html: inout HTML) {
+            html.attribute("class", words: "notice", notice.tone?.name)
+            html.attribute("role", "status")
+            html.attribute("data-running", notice.running)
+            html.tone(notice.tone)
+            if notice.running == nil {
+                html.words(notice.words)
+            } else {
+                html.element("bdi") { html in
+                    html.attribute("dir", "ltr")
+                    html.text(notice.words)
+                }
+            }
+            if let opens = notice.opens {
+                html.text(" ")
+                html.element("a") { html in
+                    html.attribute("href", opens)
+                    html.text("Show")
+                }
+            }
+            if let address = notice.address {
+                html.text(" ")
+                html.element("noscript") { $0.checkAgain(address) }
+            }
+            if let action = notice.action { html.action(action) }
+        }
+        if notice.action == nil { element("p", content) } else { element("div", content) }
+    }
+
+    /// Writes the link with which a person without script reloads a page.
+    mutating func checkAgain(_ address: String) {
+        element("a") { html in
+            html.attribute("href", address)
+            html.text("Check again")
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import FeatureKit
+
+extension HTML {
+    /// Writes a form that shows its fields on the page, such as the options of a feature.
+    mutating func form(_ form: FormView) {
+        element("form") { html in
+            html.attribute("class", "fill")
+            html.attribute("method", form.method)
+            html.attribute("action", form.address)
+            for control in form.controls { html.control(control) }
+            for control in form.kept { html.hidden(control) }
+            html.key(form.key)
+            html.element("button") { html in
+                html.attribute("class", form.role)
+                html.flag("disabled", form.disabled)
+                html.words(form.submit)
+            }
+        }
+    }
+
+    /// Writes the view of a form element.
+    mutating func form(_ form: PlacedFormView) {
+        if let heading = form.heading { self.heading(heading) }
+        element("form") { html in
+            html.attribute("class", words: "fill", form.browses ? "browse" : nil)
+            html.attribute("id", form.id)
+            html.attribute("method", "post")
+            html.attribute("action", form.address)
+            html.attribute("data-form", form.submits)
+            html.attribute("data-title", form.label)
+            if form.browses {
+                html.attribute("role", "search")
+                html.attribute("autocomplete", "off")
+            }
+            if form.heading != nil {
+                html.attribute("aria-labelledby", form.id)
+            } else if form.browses {
+                html.attribute("aria-labelledby", form.nearestHeading)
+            }
+            html.errors(form.errors, of: form.id)
+            for field in form.fields { html.field(field) }
+            for control in form.rest { html.hidden(control) }
+            html.key(form.key)
+            html.submit(form.submit)
+            if let clear = form.clear { html.clear(clear) }
+        }
+        guard form.hasDraft else { return }
+        element("p") { html in
+            html.attribute("class", "draft")
+            html.element("span") { $0.text("Draft") }
+            html.text(" ")
+            html.element("button") { html in
+                html.attribute("type", "button")
+                html.attribute("class", "discard")
+                html.text("Discard")
+            }
+        }
+    }
+
+    /// Writes a field of a form element.
+    mutating func field(_ field: PlacedFormView.Field) {
+        element("div") { html in
+            html.attribute("class", "field")
+            html.attribute("id", field.id)
+            html.control(field.control)
+            if let fit = field.fit {
+                html.element("p") { html in
+                    html.attribute("class", "error")
+                    html.attribute("id", fit)
+                    html.attribute("aria-live", "polite")
+                }
+            }
+            if let original = field.original { html.hidden(original) }
+        }
+    }
+
+    /// Writes the button of a form element.
+    mutating func submit(_ submit: PlacedFormView.Submit) {
+        element("button") { html in
+            html.attribute("id", submit.id)
+            if let address = submit.address {
+                html.attribute("formmethod", "get")
+                html.attribute("formaction", address)
+            }
+            html.flag("disabled", submit.disabled)
+            html.words(submit.label)
+        }
+    }
+
+    /// Writes the link that ends searches, filters and orders.
+    mutating func clear(_ clear: PlacedFormView.Clear) {
+        element("span") { html in
+            html.attribute("id", clear.id)
+            guard let address = clear.address else { return }
+            html.element("a") { html in
+                html.attribute("class", "button quiet")
+                html.attribute("href", address)
+                html.text("Clear")
+            }
+        }
+    }
+
+    /// Writes the idempotency key of a form, for browsers without script.
+    mutating func key(_ key: String?) {
+        if let key { hidden(HiddenControl(name: SentForm.keyName, value: key)) }
+    }
+
+    /// Writes the place for the error messages above the controls of a form.
+    ///
+    /// - Parameters:
+    ///   - errors: The messages.
+    ///   - id: The prefix of the place's id.
+    mutating func errors(_ errors: [ErrorView], of id: String) {
+        element("div") { html in
+            html.attribute("id", id, "+e")
+            html.attribute("class", "errors")
+            html.errors(errors, title: "Please correct these fields:")
+        }
+    }
+
+    /// Writes error messages in a notice; nothing if there are none.
+    mutating func errors(_ errors: [ErrorView], title: String? = nil) {
+        guard let first = errors.first else { return }
+        element("div") { html in
+            html.attribute("class", "notice critical")
+            html.attribute("role", "alert")
+            if let title, first.field != nil { html.element("p") { $0.text(title) } }
+            html.element("ul") { html in
+                for error in errors { html.error(error) }
+            }
+        }
+    }
+
+    private mutating func error(_ error: ErrorView) {
+        element("li") { html in
+            if let field = error.field {
+                if let control = error.control {
+                    html.element("a") { html in
+                        html.attribute("href", "#\(control)")
+                        html.words(field)
+                    }
+                } else {
+                    html.words(field)
+                }
+                html.text(": ")
+            }
+            html.words(error.message)
+        }
+    }
+
+    /// Writes labels with texts, such as the texts of a form that was not sent.
+    mutating func texts(_ items: [FieldsElement.Item]) {
+        element("dl") { html in
+            for item in items {
+                html.element("div") { html in
+                    html.element("dt") { $0.words(item.label) }
+                    html.element("dd") { $0.words(item.value) }
+                }
+            }
+        }
+    }
+}
