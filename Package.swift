@@ -182,6 +182,10 @@ let package = Package(
         .executableTarget(
             name: "StuckServer", dependencies: ["FeatureKit", "HTTPFrontEnd"], path: "Tests/StuckServer",
             swiftSettings: settings),
+        // The tests in a browser parse the pages that this program writes.
+        .executableTarget(
+            name: "PageWriter", dependencies: ["FeatureKit", "HTTPFrontEnd"], path: "Tests/PageWriter",
+            swiftSettings: settings),
         tests(of: "TerminalKit", "FeatureTesting"),
         tests(
             of: "HTTPConnections", "FeatureTesting", httpTypes, logging, nioCore, nioEmbedded, nioHTTP1, nioHTTPTypes),
@@ -189,7 +193,7 @@ let package = Package(
             of: "CommandLineFrontEnd", exclude: ["Golden"], "FeatureKit", "FeatureStorage", "FeatureTesting",
             "HTTPFrontEnd", "RecordFiles", "TerminalKit", logging, nioCore, nioPosix, serviceLifecycle),
         tests(
-            of: "HTTPFrontEnd", "CZlib", "FeatureKit", "FeatureStorage", "FeatureTesting", "StuckServer",
+            of: "HTTPFrontEnd", "CZlib", "FeatureKit", "FeatureStorage", "FeatureTesting", "PageWriter", "StuckServer",
             argumentParser, asyncHTTPClient, httpTypes, hummingbird, hummingbirdTesting, logging, nioCore,
             nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, serviceLifecycle),
         tests(of: "FeatureCatalog", "FeatureKit", "FeatureStorage", "FeatureTesting"),

@@ -35,11 +35,21 @@ def form(page, action):
 
 def ask(place, title):
     """Opens the dialog of a button in a page, in a row or in the menu of a row."""
-    opener = place.locator("button[aria-haspopup]").filter(has_text=re.compile(f"^{title}…$")).first
+    opener = place.locator("[aria-haspopup=dialog], button[name=row][form]").filter(has_text=re.compile(f"^{title}…$")).first
     opener.wait_for(state="attached")
     if not opener.is_visible():
         place.get_by_role("button", name="More for").first.click()
     opener.click()
+
+
+def asked(page):
+    """The open dialog of a page without scripts."""
+    return page.locator("dialog[open]")
+
+
+def filling(place):
+    """The place of the open dialog of a row: in the row, or beside the list on a page without scripts."""
+    return place if place.page.locator("[data-live]").count() else asked(place.page)
 
 
 def leave(page):

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from host import eventually
-from pages import ROW, ask, has_no_violation, leave, press, row, rows, submit, wait_state
+from pages import ROW, ask, asked, filling, has_no_violation, leave, press, row, rows, submit, wait_state
 
 THEIRS = "Saved by another person: Vincent"
 MODES = {"with scripts": {}, "without scripts": {"java_script_enabled": False}}
@@ -22,6 +22,7 @@ def typing(page, name="Vin"):
     """The second row, whose form to rename the dog is open and has a typed name."""
     place = page.locator(ROW).nth(1)
     ask(place, "Rename")
+    place = filling(place)
     name_of(place).fill(name)
     return place
 
@@ -138,7 +139,7 @@ def test_a_form_on_a_page_without_scripts_waits_for_the_decision(shared, dogs, o
     place = typing(page)
     shared.perform(dogs, "rename", id="2", name="Vincent")
     press(place, "rename")
-    place = page.locator(ROW).nth(1)
+    place = asked(page)
     is_refused(place)
     # The browser asks for the decision.
     press(place, "rename")

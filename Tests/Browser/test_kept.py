@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from host import eventually
 from pages import (
-    ROW, adopt, adopting, ask, form, has_no_violation, leave, press, row, rows, wait_settled, wait_state)
+    ROW, adopt, adopting, ask, filling, form, has_no_violation, leave, press, row, rows, wait_settled, wait_state)
 
 SAMPLE = [("Alfred Labrador", "1"), ("Vinny Doberman", "5"), ("Lucky Labrador", "3")]
 IN_SIGHT = """each => {
@@ -31,6 +31,7 @@ def type_name(page, title, name):
     """Types into the form that renames a dog, and keeps the focus in the form."""
     place = row(page, title)
     ask(place, "Rename")
+    place = filling(place)
     place.get_by_label("Name", exact=True).fill(name)
     return place
 
@@ -135,14 +136,14 @@ def test_a_draft_can_be_discarded(shared, dogs, page):
     eventually(lambda: rows(page)[1][0] == "Vincent Doberman", "the other change shows")
     place = row(page, "Vincent Doberman")
     expect(place.get_by_label("Name", exact=True)).to_have_value("Vin")
-    expect(page.locator("button[data-typed]")).to_have_count(1)
+    expect(page.locator("[aria-haspopup][data-typed]")).to_have_count(1)
     place.get_by_role("button", name="Cancel").click()
     expect(place.get_by_label("Name", exact=True)).to_have_value("Vincent")
-    expect(page.locator("button[data-typed]")).to_have_count(0)
+    expect(page.locator("[aria-haspopup][data-typed]")).to_have_count(0)
     # The discarded draft does not come back, and the next draft is based on the current record.
     page.reload()
     wait_state(page, "live")
-    expect(page.locator("button[data-typed]")).to_have_count(0)
+    expect(page.locator("[aria-haspopup][data-typed]")).to_have_count(0)
     ask(place, "Rename")
     place.get_by_label("Name", exact=True).fill("Vince")
     press(place, "rename")
@@ -324,6 +325,7 @@ def test_a_stored_line_break_is_shown_and_stays_unchanged(host, open_page, scrip
         wait_state(page, "live")
     place = page.locator(ROW).nth(1)
     ask(place, "Rename")
+    place = filling(place)
     name = place.get_by_label("Name", exact=True)
     expect(name).to_have_value("Vin\nny")
     assert name.evaluate("each => each.tagName") == "TEXTAREA"

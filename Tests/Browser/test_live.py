@@ -231,7 +231,7 @@ def test_a_double_click_acts_once(shared, dogs, page):
 
 
 def test_a_person_can_adopt_and_release_a_dog_by_keyboard_alone(shared, dogs, page):
-    page.locator("button[aria-haspopup]").filter(has_text="Adopt a dog").focus()
+    page.locator("[aria-haspopup=dialog]").filter(has_text="Adopt a dog").focus()
     page.keyboard.press("Enter")
     page.keyboard.type("Keys")
     page.keyboard.press("Tab")
@@ -246,7 +246,7 @@ def test_a_person_can_adopt_and_release_a_dog_by_keyboard_alone(shared, dogs, pa
     expect(page.locator("dialog[open]")).to_have_count(0)
     row(page, "Keys Doberman").get_by_role("button", name="More for").focus()
     page.keyboard.press("Enter")
-    row(page, "Keys Doberman").locator("button[aria-haspopup]").filter(has_text="Release").focus()
+    row(page, "Keys Doberman").locator("[aria-haspopup=dialog]").filter(has_text="Release").focus()
     page.keyboard.press("Enter")
     # The question's first button is Cancel.
     page.keyboard.press("Tab")
@@ -403,7 +403,7 @@ def test_a_reload_keeps_drafts(shared, dogs, page):
     expect(fields.locator("[value=Doberman]")).to_be_checked()
     expect(place.get_by_label("Name", exact=True)).to_have_value("Vin")
     # The buttons that open the forms are marked.
-    expect(page.locator("button[data-typed]")).to_have_count(2)
+    expect(page.locator("[aria-haspopup][data-typed]")).to_have_count(2)
     mark(page)
     adopting(page).get_by_label("Age").fill("4")
     press(page, "adopt")
@@ -460,7 +460,7 @@ def test_a_new_session_that_loads_slowly_gets_the_drafts(shared, open_live):
     has_rows(page, SAMPLE)
     expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
     expect(place.get_by_label("Name", exact=True)).to_have_value("Vin")
-    expect(page.locator("button[data-typed]")).to_have_count(2)
+    expect(page.locator("[aria-haspopup][data-typed]")).to_have_count(2)
 
 
 def test_a_slow_refresh_keeps_drafts(shared, open_live):

@@ -216,7 +216,7 @@ def test_a_killed_and_restarted_host_offers_a_new_session_and_keeps_drafts(
     eventually(lambda: rows(page) == SAMPLE + [("Rex Bulldog", "2")], "the records are shown")
     expect(form(page, "adopt").get_by_label("Name")).to_have_value("Half")
     expect(row(page, "Vinny Doberman").get_by_label("Name", exact=True)).to_have_value("Vin")
-    expect(page.locator("button[data-typed]")).to_have_count(2)
+    expect(page.locator("[aria-haspopup][data-typed]")).to_have_count(2)
 
 
 def test_the_page_of_a_stopping_host_shows_at_once_that_it_is_not_live(host, session, open_page):

@@ -157,7 +157,7 @@ def test_the_primary_button_does_not_act_on_a_text_that_the_host_does_not_have(g
 def test_an_empty_list_shows_its_primary_button_once(shared, open_page, mode):
     page = open_page(f"{shared.address}/features/doggy?source=empty", **MODES[mode])
     expect(page.get_by_text("No dogs")).to_be_visible()
-    opener = page.locator("button[aria-haspopup]").filter(has_text="Adopt a dog").filter(visible=True)
+    opener = page.locator("[aria-haspopup=dialog]").filter(has_text="Adopt a dog").filter(visible=True)
     expect(opener).to_have_count(1)
     opener.click()
     expect(page.get_by_role("dialog")).to_be_visible()

@@ -218,7 +218,7 @@ def test_an_inserted_button_does_not_take_over_the_draft_of_another_button(trial
     ask(place, "Rename")
     place.get_by_label("Note").fill("half")
     trials.perform(session, "turn")
-    expect(place.locator("button[aria-haspopup]")).to_have_count(2)
+    expect(place.locator("[aria-haspopup=dialog]")).to_have_count(2)
     note = form(place, "rename").get_by_label("Note")
     expect(note).to_have_value("half")
     expect(note).to_be_focused()

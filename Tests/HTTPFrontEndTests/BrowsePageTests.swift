@@ -74,7 +74,7 @@ import Testing
             #expect(
                 page.contains(
                     "<th scope=\"col\" class=\"number\"><a class=\"sort\" href=\"\(html)\"><bdi>age</bdi></a></th>"))
-            #expect(page.contains("<button class=\"sort\" disabled><bdi>wool</bdi></button>"))
+            #expect(page.contains(/<button class="sort" disabled[^>]*><bdi>wool<\/bdi><\/button>/))
             let sorted = try await client.get(age, own.browser)
             #expect(sorted.status == .ok)
             let down = "/features/flock?search=lamb&amp;order=age&amp;descending=true&amp;meadow=hill&amp;session="
@@ -133,7 +133,7 @@ import Testing
             let own = try await client.visit("flock")
             let page = try await client.get("/sessions/\(own.session)", own.browser).text
             #expect(!page.contains("formaction") && page.contains("role=\"search\""))
-            #expect(page.contains("<button class=\"sort\"><bdi>age</bdi>"))
+            #expect(page.contains(/<button class="sort" name=".key" value="[^"]*"><bdi>age<\/bdi>/))
         }
     }
 

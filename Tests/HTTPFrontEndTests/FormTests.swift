@@ -10,26 +10,33 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FormTests {
     @Test func `Every button has a form, and a button without fields has no controls`() async throws {
         try await TestHost().run { client in
-            let (id, page) = try await client.openSessionPage("kennel")
+            let visit = try await client.visit("kennel")
+            let (id, page) = (visit.session, try await client.get(visit.address, visit.browser).text)
             for action in KennelFeature.manifest.actions {
                 let isOffered = page.contains("action=\"/sessions/\(id)/actions/\(action.name)")
                 #expect(isOffered, "\(action.name)")
             }
-            #expect(page.contains("<button class=\"normal\"><bdi>Bark</bdi></button></form>"))
-            #expect(page.contains("<button class=\"normal\" disabled><bdi>Open the gate</bdi></button>"))
-            let opener =
-                "class=\"destructive\" popovertarget=\"r:dogs:1:release+d\" aria-haspopup=\"dialog\"><bdi>Release</bdi>…</button>"
-            #expect(page.contains(opener))
-            #expect(page.contains("<dialog id=\"r:dogs:1:release+d\" role=\"alertdialog\" popover"))
-            #expect(page.contains("<h2 id=\"r:dogs:1:release+h\"><bdi>Release Alfred?</bdi></h2>"))
-            #expect(page.contains("<button class=\"primary destructive\"><bdi>Release</bdi></button>"))
+            #expect(page.contains(/<button name=".key" value="[^"]*"><bdi>Bark<\/bdi><\/button><\/form>/))
+            #expect(page.contains(/<button disabled[^>]*><bdi>Open the gate<\/bdi><\/button>/))
+            let address = "\(visit.address)&list=dogs&dialog=release&row=1"
+            #expect(page.contains("<button class=\"destructive\" form=\"q:dogs:release\" name=\"row\" value=\"1\""))
+            let asker = page.firstMatch(of: /<form id="q:dogs:release" method="get" action="([^"]*)" hidden>(.*?)<template>/)
+            #expect(try #require(asker).1 == "/features/kennel")
+            #expect(
+                try #require(asker).2.matches(of: /name="([^"]*)" value="([^"]*)"/).map { "\($0.1)=\($0.2)" }
+                    == ["session=\(id)", "dialog=release", "list=dogs"])
+            let asked = try await client.get(address, visit.browser).text
+            #expect(asked.contains("<dialog id=\"r:dogs:1:release+d\" role=\"alertdialog\" popover"))
+            #expect(asked.contains("<h2 id=\"r:dogs:1:release+h\"><bdi>Release Alfred?</bdi></h2>"))
+            #expect(asked.contains("<button class=\"primary destructive\"><bdi>Release</bdi></button>"))
         }
     }
 
     @Test func `A row's form starts with the row's values`() async throws {
         try await TestHost().run { client in
-            let page = try await client.openPage("kennel").text
-            let rename = try #require(page.firstMatch(of: /actions\/rename\?id=2".*?<\/form>/.dotMatchesNewlines())).0
+            let id = try await client.openSessionPage("kennel").id
+            let page = try await client.get("/sessions/\(id)?list=dogs&dialog=rename&row=2").text
+            let rename = try #require(page.firstMatch(of: /actions\/rename\?id=2&.*?<\/form>/.dotMatchesNewlines())).0
             #expect(rename.contains("name=\"f.name\" type=\"text\" value=\"Vinny\""))
         }
     }

@@ -60,8 +60,8 @@ import Testing
     @Test func `The ids of buttons contain their actions and not their positions`() async throws {
         try await TestHost().run { client in
             let page = try await client.openPage("kennel").text
-            #expect(page.contains("<button type=\"button\" id=\"r:dogs:1:rename\""))
-            #expect(page.contains("<dialog id=\"r:dogs:1:release+d\""))
+            #expect(page.contains("<button form=\"q:dogs:rename\" name=\"row\" value=\"1\""))
+            #expect(page.contains("<template><dialog id=\"q:dogs:release+d\""))
             #expect(page.contains("<form id=\"b:bark\" method=\"post\""))
             #expect(page.contains("<dialog id=\"b:adopt+d\""))
         }

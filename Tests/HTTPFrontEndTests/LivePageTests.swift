@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `The script is small, and the script's address changes with its content`() async throws {
+    @Test func `The script is served as it is written, and the script's address changes with its content`() async throws {
         try await TestHost().run { client in
             let page = try await client.openPage("kennel").text
             let address = try #require(page.firstMatch(of: /src="(\/live\.js\?v=[0-9a-f]+)"/)).1
@@ -118,7 +118,7 @@ import Testing
             #expect(script.headers[.contentType] == "text/javascript; charset=utf-8")
             #expect(script.headers[.cacheControl] == "public, max-age=31536000, immutable")
             #expect(script.text.hasPrefix("\"use strict\";"))
-            #expect((1_000...24_576).contains(script.text.utf8.count), "\(script.text.utf8.count) bytes")
+            #expect(script.text.contains("// Makes a session's page live"))
         }
     }
 }

@@ -101,7 +101,7 @@ import Testing
             .fields(id: "f", items: (0..<100).map { .init(label: "L\($0)", value: $0 == 50 ? "\(count)" : "0") })
         }
         let (edits, frame, size) = try await patch([section("s", fields(1))], [section("s", fields(2))])
-        let item = "<div><dt><bdi>L50</bdi></dt><dd><bdi>2</bdi></dd></div>\n"
+        let item = "<div><dt><bdi>L50</bdi></dt><dd><bdi>2</bdi></dd></div>"
         #expect(edits == [Edit(html: item, child: 50, of: "f:f")])
         #expect(size * 20 < frame, "\(size) of \(frame) bytes")
     }
@@ -117,7 +117,7 @@ import Testing
                 total: .init(5000))
         }
         let (edits, frame, size) = try await patch([section("s", table(1))], [section("s", table(2))])
-        let cell = "<td class=\"number\" data-label=\"Age\"><bdi>2</bdi></td>\n"
+        let cell = "<td class=\"number\" data-label=\"Age\"><bdi>2</bdi></td>"
         #expect(edits == [Edit(html: cell, child: 1, of: "r:d:9")])
         #expect(size * 500 < frame, "\(size) of \(frame) bytes")
     }
@@ -130,8 +130,8 @@ import Testing
                 columns: [.init(name: "name", title: "Name")])
         }
         let edits = try await patch([table("Rex")], [table("Max")]).edits
-        #expect(edits.count == 1 && edits[0].html?.hasPrefix("<tr id=\"r:d:1\">") == true)
-        #expect(edits[0].html?.contains("value=\"Max\"") == true)
+        #expect(edits.count == 1 && edits[0].html?.hasPrefix("<tr id=\"r:d:1\" data-title=\"Dog\">") == true)
+        #expect(edits[0].html?.contains("f.name=Max&amp;") == true)
     }
 
     @Test func `Changing the selection, the sort order or the total replaces no row`() async throws {
@@ -145,7 +145,7 @@ import Testing
         #expect(edits.count == 3)
         #expect(edits[0].html?.hasPrefix("<thead id=\"k:d\">") == true)
         #expect(edits[1] == Edit(current: "r:d:2", of: "l:d"))
-        #expect(edits[2] == Edit(html: "<caption id=\"c:d\">1–2 of 9</caption>\n"))
+        #expect(edits[2] == Edit(html: "<caption id=\"c:d\">1–2 of 9</caption>"))
     }
 
     @Test func `Removing the last row of a list shows the list's hint`() async throws {
@@ -159,7 +159,7 @@ import Testing
     @Test func `Inserting an element into a section sends only the element`() async throws {
         let (one, two) = (Element.text(id: "1", "One"), Element.text(id: "2", "Two"))
         let edits = try await patch([section("s", one)], [section("s", one, two)]).edits
-        let html = "<div class=\"element\" id=\"e:2\">\n<p class=\"body\"><bdi>Two</bdi></p>\n</div>\n"
+        let html = "<div class=\"element\" id=\"e:2\"><p class=\"body\"><bdi>Two</bdi></p></div>"
         #expect(edits == [Edit(html: html, into: "s:s", at: "end")])
     }
 

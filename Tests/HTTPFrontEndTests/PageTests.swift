@@ -7,18 +7,18 @@ import HummingbirdTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct PageTests {
-    @Test func `The catalogue has a link to every feature and a form for each feature's options`() async throws {
+    @Test func `The catalogue has a link to every feature, and no options of developers`() async throws {
         try await TestHost([ShownFeature("other")]).run { client in
             let page = try await client.get("/")
             #expect(page.status == .ok)
             #expect(page.headers[.contentType] == "text/html; charset=utf-8")
             #expect(page.text.contains("<title>Features · testhost</title>"))
-            #expect(page.text.contains("<footer>\n<p>testhost 1.2.3 · "))
+            #expect(page.text.contains("<footer><p>testhost 1.2.3 · "))
             #expect(page.text.contains("<a href=\"/features/kennel\"><bdi>Kennel</bdi></a>"))
             #expect(page.text.contains("<bdi>Dogs that wait for a home.</bdi>"))
-            #expect(page.text.contains("<form class=\"fill\" method=\"get\" action=\"/features/kennel\">"))
+            // The options of searches, records and developers are elsewhere.
+            #expect(!page.text.contains("action=\"/features/kennel\""))
             #expect(page.text.contains("<a href=\"/features/other\">"))
-            #expect(!page.text.contains("action=\"/features/other\""))
             #expect(!page.text.contains("secret") && !page.text.contains("PATH"))
             // The script that finds features is the only script of the page.
             let scripts = page.text.matches(of: /<script[^>]*>/).map(\.output)
@@ -68,7 +68,8 @@ import Testing
         try await TestHost().run { client in
             let page = try await client.get("/features/kennel?source=empty", fields)
             #expect(page.status == .ok)
-            #expect(page.text.contains("<form class=\"fill\" method=\"get\" action=\"/features/kennel\">"))
+            // The options of searches, records and developers are elsewhere.
+            #expect(page.text.contains("<form class=\"fill\" method=\"get\" action=\"/features/kennel\">") == hasOptions)
             #expect(page.text.contains("<option value=\"empty\" selected>empty</option>"))
             #expect(page.text.contains("<bdi>Start Kennel</bdi></button>"))
             #expect(try await client.get("/features/kennel?source=x", fields).status == .unprocessableContent)
@@ -169,7 +170,7 @@ import Testing
         try await TestHost([ShownFeature("failing", isFailing: true)]).run { client in
             let page = try await client.openPage("failing").text
             #expect(page.contains("aria-label=\"Failed\">✕</span> <bdi>the roof leaks</bdi>"))
-            #expect(page.contains("<button class=\"primary\"><bdi>Try again</bdi></button>"))
+            #expect(page.contains(/<button class="primary" name=".key" value="[0-9a-f]+-1"><bdi>Try again<\/bdi><\/button>/))
         }
     }
 
@@ -278,7 +279,8 @@ import Testing
             _ = try await client.post("/sessions/\(id)/actions/rename?id=1", form: form)
             let page = try await client.get("/sessions/\(id)").text
             #expect(page.contains("<bdi>a\\u{202E}b\\u{200F}c\\u{2069}d\\u{61C}e\u{2014}f</bdi>"))
-            #expect(page.contains("value=\"\(name)\""))
+            let dialog = try await client.get("/sessions/\(id)?dialog=rename&list=dogs&row=1").text
+            #expect(dialog.contains("value=\"\(name)\""))
         }
     }
 

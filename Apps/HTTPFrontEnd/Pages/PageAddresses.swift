@@ -65,9 +65,13 @@ struct PageAddresses: Sendable {
     /// Returns the address of a session's shared page.
     static func shared(_ session: String) -> String { "/sessions/\(session)" }
 
-    /// Returns the beginning of the addresses of the page with the open dialog of a button in a list's rows.
-    func dialogs(of list: String) -> String {
-        "\(page)\(isShared ? "?" : "&")list=\(list.percentEncoded)"
+    /// The path of the page, and the names and texts of its query.
+    var parts: (path: String, query: [(name: String, text: String)]) {
+        if isShared { return (shared, []) }
+        return (
+            "/features/\(manifest.id)",
+            texts(without: []) + [(name: FeatureManifest.reservedOption, text: session)]
+        )
     }
 
     /// Returns the address to which a form on the page is sent.

@@ -28,8 +28,15 @@ enum PageID {
         return "\(place):\(action)\(earlier > 0 ? ":\(earlier)" : "")"
     }
 
-    /// Returns the id of the template for the dialogs of an action in the rows of a list.
-    static func template(of action: String, in list: String) -> String { "q:\(list.percentEncoded):\(action)" }
+    /// Returns the id of the form that opens the dialogs of an action in the rows of a list.
+    ///
+    /// - Parameters:
+    ///   - action: The name of the action.
+    ///   - place: The number of buttons of the same action before the button in its row.
+    ///   - list: The id of the list.
+    static func asks(_ action: String, _ place: Int, in list: String) -> String {
+        "q:\(list.percentEncoded):\(action)\(place > 0 ? ":\(place)" : "")"
+    }
 
     static func row(_ id: String, in list: String) -> String { "r:\(list.percentEncoded):\(id.percentEncoded)" }
 }

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 import HTTPTypes
 import Hummingbird
 
@@ -38,7 +39,8 @@ struct Pages: Sendable {
         let entries = found.map { feature in
             CatalogueView.Entry(
                 title: feature.manifest.title, summary: feature.manifest.summary, address: feature.address,
-                monogram: feature.monogram, form: feature.manifest.options.isEmpty ? nil : optionsForm(of: feature))
+                monogram: feature.monogram,
+                form: feature.manifest.optionsToStart.isEmpty ? nil : optionsForm(of: feature, isStart: true))
         }
         let (total, shown) = (features.all.count, entries.count)
         let count = shown == total ? "\(total) on this host" : "\(shown) of \(total)"
@@ -240,9 +242,9 @@ struct Pages: Sendable {
     }
 
     private func optionsForm(
-        of feature: RemoteFeature, typed: [String: String]? = nil, refusal: InputRefused? = nil
+        of feature: RemoteFeature, typed: [String: String]? = nil, refusal: InputRefused? = nil, isStart: Bool = false
     ) -> FormView {
-        let options = feature.manifest.options
+        let options = isStart ? feature.manifest.optionsToStart : feature.manifest.options
         let shown = refusal.map { refusal in options.filter { refusal.advice[$0.name] != nil } } ?? options
         let controls = shown.map { option in
             ControlView(
@@ -256,7 +258,7 @@ struct Pages: Sendable {
         }
         return FormView(
             method: "get", address: feature.address, submit: "Start \(feature.manifest.title)",
-            role: refusal == nil ? "normal" : "primary",
+            role: refusal == nil ? nil : "primary",
             disabled: false, controls: controls.focusingFirstError, refused: refusal != nil, kept: kept)
     }
 
@@ -297,6 +299,19 @@ struct Pages: Sendable {
             themes: ThemeView.list(chosen: theme), title: title, side: side, query: query, refresh: refresh,
             script: isLive ? files.script.address : nil, finder: files.finder.address, sharing: sharing,
             hasLogin: hasLogin && canSignOut)
+    }
+}
+
+extension FeatureManifest {
+    /// The options with which people start the feature from the catalogue.
+    ///
+    /// The other options are set on the feature's own page, as a search is, or serve developers. The documentation of
+    /// the API has all of them.
+    fileprivate var optionsToStart: [FieldDescription] {
+        let all = Set(options.map(\.name))
+        let shown = actions.map { $0.fields.map(\.name) }.filter { !$0.isEmpty && all.isSuperset(of: $0) }
+        let others = Set(shown.joined()).union(RecordSource.options.map(\.description.name))
+        return options.filter { !others.contains($0.name) }
     }
 }
 

@@ -123,8 +123,8 @@
     store("done", "");
     if (done) tellSuccess(done);
     if (!id) return;
-    const link = byID(id.slice(0, -2));
-    if (link?.matches("a")) openFrom(link); else byID(id)?.showModal?.();
+    const button = byID(id.slice(0, -2));
+    if (button?.matches(asker)) openFrom(button); else byID(id)?.showModal?.();
     showError("The session had ended. This is a new one.", "warning");
   }
 
@@ -133,6 +133,7 @@
   function parse(html) {
     const template = document.createElement("template");
     template.innerHTML = html;
+    nameAskers(template.content);
     return template.content;
   }
 
@@ -376,12 +377,22 @@
 
   // MARK: Dialogs of rows
 
-  // Makes the dialog of a row's link from the list's template and the link's data. Returns undefined if only the host
-  // can make it.
-  function makeDialog(link) {
-    const { preset, values, question, submit } = link.dataset, query = new URLSearchParams(link.getAttribute("href").split("?")[1]);
-    const action = query.get("dialog"), template = [...shown.querySelectorAll("template[data-dialog]")]
-      .find(({ dataset }) => dataset.dialog === action && dataset.list === query.get("list"));
+  // The button of a row that opens a dialog. Without the script, it leads to a page with the open dialog.
+  const asker = "button[name=row][form]";
+
+  // Gives the buttons the ids on which drafts depend.
+  function nameAskers(node) {
+    for (const button of node.querySelectorAll(asker)) {
+      button.id = `${button.closest("li, tr").id}:${button.getAttribute("form").split(":").slice(2).join(":")}`;
+      button.setAttribute("aria-haspopup", "dialog");
+    }
+  }
+
+  // Makes the dialog of a row's button from the list's template and the button's data. Returns undefined if only the
+  // host can make it.
+  function makeDialog(button) {
+    const { preset, values, question, submit } = button.dataset, form = byID(button.getAttribute("form"));
+    const template = form?.querySelector("template");
     if (values === undefined || !template) return undefined;
     const dialog = template.content.firstElementChild.cloneNode(true), prefix = dialog.id.slice(0, -2);
     const texts = new URLSearchParams(values), controls = controlsOf(dialog);
@@ -389,18 +400,21 @@
     if (names(controls.map(({ name }) => name)) !== names(texts.keys())) return undefined;
     for (const node of [dialog, ...dialog.querySelectorAll("*")]) {
       for (const name of ["id", "for", "aria-labelledby", "aria-describedby", "popovertarget"]) {
-        const ids = node.getAttribute(name)?.split(" ").map(id => id.startsWith(prefix) ? link.id + id.slice(prefix.length) : id);
+        const ids = node.getAttribute(name)?.split(" ").map(id => id.startsWith(prefix) ? button.id + id.slice(prefix.length) : id);
         if (ids) node.setAttribute(name, ids.join(" "));
       }
     }
-    const row = link.closest("li, tr"), label = wordsOf(link), isQuestion = dialog.matches("[role]") && !question;
-    const [heading] = dialog.querySelectorAll("h2 bdi"), button = dialog.querySelector(".foot .primary");
+    const row = button.closest("li, tr"), label = wordsOf(button), isQuestion = dialog.matches("[role]") && !question;
+    const [heading] = dialog.querySelectorAll("h2 bdi"), send = dialog.querySelector(".foot .primary");
     heading.textContent = `${label.replace(/…$/, "")} ${row.dataset.title ?? titleOf(row).textContent}${isQuestion ? "?" : ""}`;
     dialog.querySelector(".question")?.remove();
     if (question) heading.parentElement.after(questionOf(question));
-    button.firstElementChild.textContent = submit ?? label;
-    button.className = link.className.replace("button", "primary");
-    dialog.querySelector("form").setAttribute("action", `${address}/actions/${action}?${[preset, mark].filter(Boolean).join("&")}`);
+    send.firstElementChild.textContent = submit ?? label;
+    send.className = `primary ${button.className}`.trim();
+    // A name alone stands for the id of the row.
+    const pairs = preset ? preset.split("&").map(pair => pair.includes("=") ? pair : `${pair}=${encodeURIComponent(button.value)}`) : [];
+    const to = `${address}/actions/${form.elements.dialog.value}`;
+    dialog.querySelector("form").setAttribute("action", `${to}?${[...pairs, mark].filter(Boolean).join("&")}`);
     for (const control of controls) fill(control, texts.get(control.name));
     return dialog;
   }
@@ -414,7 +428,7 @@
 
   // Sets the host's value of a control.
   function fill(control, text) {
-    if (control.type === "checkbox") control.defaultChecked = text === "true";
+    if (control.type === "checkbox") control.defaultChecked = text.split("\n").includes(control.value);
     else if (control.type === "radio") control.defaultChecked = text === control.value;
     else if (control.options) {
       for (const option of [...control.options]) {
@@ -426,40 +440,47 @@
     tellValue(control);
   }
 
-  // Returns the dialog of a row's link, which is made when it is needed first.
-  function dialogOf(link) {
-    const old = byID(`${link.id}+d`), dialog = old ?? makeDialog(link);
-    if (dialog && !old) link.closest(".buttons").append(dialog);
+  // Returns the dialog of a row's button, which is made when it is needed first.
+  function dialogOf(button) {
+    const old = byID(`${button.id}+d`), dialog = old ?? makeDialog(button);
+    if (dialog && !old) button.closest(".buttons").append(dialog);
     return dialog;
   }
 
   // Gives a fresh row the dialogs that the page has made for the old row.
   function keepDialogs(old, fresh) {
     for (const dialog of old.querySelectorAll(":scope .buttons > dialog")) {
-      const link = fresh.querySelector("#" + CSS.escape(dialog.id.slice(0, -2)));
-      if (!link?.matches("a")) { delete dialog.dataset.fetched; continue; }
-      const twin = "fetched" in dialog.dataset ? undefined : makeDialog(link);
+      const button = fresh.querySelector("#" + CSS.escape(dialog.id.slice(0, -2)));
+      if (!button?.matches(`${asker}:enabled`)) { delete dialog.dataset.fetched; continue; }
+      const twin = "fetched" in dialog.dataset ? undefined : makeDialog(button);
       if (!twin) dialog.dataset.fetched = "";
-      link.closest(".buttons").append(twin ?? dialog.cloneNode());
+      button.closest(".buttons").append(twin ?? dialog.cloneNode());
     }
   }
 
-  // Opens the dialog of a row's link. A dialog that the host has made shows the newest values again.
-  async function openFrom(link) {
-    let dialog = dialogOf(link);
+  // Opens the dialog of a row's button. A dialog that the host has made shows the newest values again.
+  async function openFrom(button) {
+    let dialog = dialogOf(button);
     if (dialog && "fetched" in dialog.dataset && !dialog.querySelector("[data-typed]")) dialog = dialog.remove();
-    if (!dialog) {
-      const { result } = await ask(link.href).catch(() => ({}));
-      if (!result) return showError(again);
-      dialog = parse(result.dialog).firstElementChild;
-      if (!dialog) return showError("This form is no longer available.", "warning");
-      byID(dialog.id)?.remove();
-      dialog.dataset.fetched = "";
-      link.closest(".buttons").append(dialog);
-      settle();
-    }
-    openDialog(dialog);
+    dialog ??= await fetchDialog(button);
+    if (dialog) openDialog(dialog);
   }
+
+  // Requests the dialog of a row's button that the template cannot make, because it has long texts for example.
+  async function fetchDialog(button) {
+    const { result } = await ask(`${latest}&${new URLSearchParams(new FormData(byID(button.getAttribute("form")), button))}`).catch(() => ({}));
+    if (!result) return showError(again);
+    const dialog = parse(result.dialog).firstElementChild;
+    if (!dialog) return showError("This form is no longer available.", "warning");
+    byID(dialog.id)?.remove();
+    dialog.dataset.fetched = "";
+    byID(button.id)?.closest(".buttons").append(dialog);
+    settle();
+    return dialog;
+  }
+
+  // The buttons whose dialogs were requested for typed text.
+  const requested = new Set();
 
   // MARK: Notices
 
@@ -734,8 +755,17 @@
   // Shows a refused form again. The dialog of a row may not be on the page.
   function showForm(html) {
     const [fresh] = parse(html).children, old = byID(fresh.id);
-    if (old) morph(old, fresh);
-    else byID(fresh.id.slice(0, -2))?.closest(".buttons")?.append(fresh);
+    // The typed text does not become the host's value.
+    for (const control of controlsOf(fresh)) {
+      const twin = byID(control.id);
+      if (twin?.form && !control.closest(".control").querySelector(".theirs")) fill(control, baseOf(twin));
+    }
+    if (old) {
+      const { fetched } = old.dataset;
+      delete old.dataset.fetched;
+      morph(old, fresh);
+      if (fetched !== undefined) old.dataset.fetched = "";
+    } else byID(fresh.id.slice(0, -2))?.closest(".buttons")?.append(fresh);
   }
 
   // A success is no longer news after a moment, even if its notice has a link.
@@ -818,8 +848,9 @@
     unsent.delete(form);
     // The page's copy of a refused form contains its error messages, and the record may have changed. The page
     // therefore requests the form again.
-    const link = form.closest("dialog") && byID(form.closest("dialog").id.slice(0, -2)), fresh = link?.matches("a") && makeDialog(link);
-    if (fresh) return morph(form.closest("dialog"), fresh);
+    const dialog = form.closest("dialog"), button = dialog && byID(dialog.id.slice(0, -2));
+    const fresh = button?.matches(asker) && makeDialog(button);
+    if (fresh) return morph(dialog, fresh);
     try {
       const { ok, result } = await ask(latest);
       if (ok && result) { take(result); settle(); }
@@ -873,16 +904,16 @@
     // The host explains mistakes beside the fields. A text that a control cannot read would be sent as an empty text, so
     // the browser explains it. The Enter key clicks the form's button too.
     if (form && !isOnChange(form)) form.noValidate = !form.querySelector(".theirs :invalid") && !controlsOf(form).some(control => control.validity.badInput);
-    if (link && !isModified(event) && !event.shiftKey) {
-      const dialog = link.closest(".foot")?.closest("dialog");
-      // The link is for browsers without script.
-      if (dialog || link.matches("[aria-haspopup]")) {
-        event.preventDefault();
-        link.closest(".menu")?.togglePopover(false);
-        if (!dialog) return openFrom(link);
-        dialog.close();
-        return discard(dialog.querySelector("form"));
-      }
+    const button = target.closest(asker), dialog = link?.closest(".foot")?.closest("dialog");
+    // Without the script, the button and the link of a dialog lead to another page.
+    if (button || dialog) event.preventDefault();
+    if (button) {
+      button.closest(".menu")?.togglePopover(false);
+      return openFrom(button);
+    }
+    if (dialog) {
+      dialog.close();
+      return discard(dialog.querySelector("form"));
     }
     // For the way back.
     if (link) history.replaceState({ top: scrollY, row: rowOf(link)?.id }, "");
@@ -918,7 +949,7 @@
     if (dialog.contains(first) && first.select && !first.typed) first.select();
   }
 
-  const entry = "button:enabled, a";
+  const entry = "button:enabled";
 
   // The first entry of a menu has the focus, and the arrow keys stay inside the menu.
   page.addEventListener("toggle", ({ target, newState }) => {
@@ -933,11 +964,12 @@
     entries.at((entries.indexOf(target) + step) % entries.length).focus();
   });
 
-  // The space key presses a link that is a button.
+  // The arrow key leads from the search to the first row.
   page.addEventListener("keydown", event => {
-    if (event.key !== " " || !event.target.matches("a[role=button]")) return;
+    const first = event.key === "ArrowDown" && event.target.matches(".browse [type=search]") && rowsOf(shown)[0];
+    if (!first) return;
     event.preventDefault();
-    event.target.click();
+    first.querySelector("a, button")?.focus();
   });
 
   page.addEventListener("keydown", event => {
@@ -1149,9 +1181,12 @@
       let control = byID(id);
       if (!control) {
         // The dialogs of rows are made when they are needed.
-        let link, path = id;
-        while (!link && path.includes(":")) link = byID(path = path.slice(0, path.lastIndexOf(":")));
-        if (link?.matches("a[data-values]") && dialogOf(link)) control = byID(id);
+        let button, path = id;
+        while (!button && path.includes(":")) button = byID(path = path.slice(0, path.lastIndexOf(":")));
+        if (button?.matches(asker)) {
+          if (dialogOf(button)) control = byID(id);
+          else if (!requested.has(path)) { requested.add(path); fetchDialog(button); }
+        }
       }
       // The field may have another kind than before.
       if (!control?.form || control.typed || typeof value !== typeof valueOf(control)) continue;
@@ -1271,7 +1306,8 @@
   addEventListener("offline", () => { if (!hasEnded) showState("offline"); });
   addEventListener("online", reconnect);
   // These keys are for browsers without a script. The script makes a new key for each sending.
-  for (const key of page.querySelectorAll("[name='.key']")) key.remove();
+  for (const key of page.querySelectorAll("input[name='.key']")) key.remove();
+  nameAskers(shown);
   focusRow(history.state);
   if (!isShared) replaceStep(place);
   for (const notice of [...notices.children]) { notice.remove(); showNotice(notice); }

@@ -12,7 +12,7 @@
     const lines = [["Ctrl K or :", "Find a feature or an action"], ["?", "List the keys"]];
     if (searchOf() || !shown) lines.unshift(["/", shown ? "Search the list" : "Find a feature"]);
     if (shown?.querySelector("tbody, .rows")) {
-      lines.push(["↑ ↓", "Move between the rows, from a row"], ["Enter", "Open the row"]);
+      lines.push(["↑ ↓", "Move between the rows, from the search or a row"], ["Enter", "Open the row"]);
       const letters = new Map();
       for (const button of shown.querySelectorAll(".buttons [data-key]")) letters.set(button.dataset.key, wordsOf(button));
       lines.push(...[...letters].map(([key, words]) => [key.toUpperCase(), `${words}, from a row`]));

@@ -7,7 +7,9 @@ public struct FeatureManifest: Sendable, Hashable, Codable {
     package static let reservedOption = "session"
     /// The names that name the open dialog in the address of a page: its action, its list, its row, and the number of
     /// earlier buttons of the same action in the row. No option can have them.
-    package static let dialogOptions = ["dialog", "list", "row", "button"]
+    package static let dialogOptions = ["dialog", "list", dialogRow, "button"]
+    /// The name that names the row of the open dialog.
+    package static let dialogRow = "row"
 
     /// The feature's id: a lower-case letter, then lower-case letters, digits or `-`.
     public var id: String

@@ -52,16 +52,17 @@ extension JSONWriter {
         _ frame: Frame, by maker: inout ActionMaker, notices: [NoticeView]?, done: NoticeView? = nil,
         opened: String? = nil
     ) {
+        maker.show(frame.screen)
         raw("{\"revision\":")
         integer(frame.revision)
-        raw(",\"html\":")
-        html { maker.frame(frame.screen, to: &$0) }
         member(",\"place\":", maker.place.addresses.shownPlace, "")
         if let opened { member(",\"opens\":", opened, "") }
         if let done {
             raw(",\"done\":")
             html { $0.notice(done) }
         }
+        raw(",\"html\":")
+        html { maker.frame(frame.screen, to: &$0) }
         if let notices {
             self.notices(notices)
             raw(",\"refusal\":")

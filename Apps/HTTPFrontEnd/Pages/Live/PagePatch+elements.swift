@@ -49,7 +49,7 @@ extension PagePatch {
         for list in new.lists where !redrawn.contains(list.id) && before.list(list.id)?.columns != nil {
             let sorts = (list.columns ?? []).compactMap(\.sort)
             guard sorts.contains(where: { addresses.address(of: $0) != nil }) else { continue }
-            putHead(of: list, ListShape(list, at: addresses))
+            putHead(of: list, ListShape(list))
         }
         var earlier = addresses
         earlier.show(old)
@@ -173,7 +173,7 @@ extension PagePatch {
         maker.place.fragment = context.fragment
         defer { maker.place.fragment = nil }
         let rows = Dictionary(list.rows.map { ($0.id, $0) }) { first, _ in first }
-        let shape = ListShape(list, at: maker.place.addresses)
+        let shape = ListShape(list)
         let body = PageID.rows(of: list.id)
         func part(_ id: String) -> String { PageID.row(id, in: list.id) }
         func insert(_ ids: [String], at place: ScreenDiff.Place, _ patch: inout PagePatch) {

@@ -16,8 +16,6 @@ extension ActionMaker {
             if let inSight { button(inSight, of: row, id, in: shape, to: &html) }
             guard buttons.count > 1 || inSight == nil else { return }
             html.element("button") { html in
-                html.attribute("type", "button")
-                html.attribute("class", "quiet icon")
                 html.attribute("popovertarget", id, "+m")
                 html.attribute("aria-label", "More for \(row.title)")
                 html.text("⋯")
@@ -35,40 +33,34 @@ extension ActionMaker {
 
     /// Writes a button of a row.
     ///
-    /// A button that opens a dialog is a link to the same place with the open dialog. The page's script makes the dialog
-    /// itself, from the list's template and the link's data.
+    /// Without a script, a button that opens a dialog leads to the same place with the open dialog. The page's script makes
+    /// the dialog itself, from the list's template and the button's data. The script also gives the button its id.
     private mutating func button(
         _ index: Int, of row: Row, _ id: String, in shape: ListShape, to html: inout HTML
     ) {
         let button = row.buttons[index]
-        let buttonID = PageID.button(index, of: row.buttons, in: id)
-        let fields = fields(of: button.action)
-        let asked = button.asked(among: fields)
+        let asked = button.asked(among: fields(of: button.action))
         guard button.asks(for: asked) else {
-            return html.press(action(for: button, id: buttonID, beginningWith: row.values, of: row.title))
-        }
-        guard button.enabled else {
-            return html.element("button") { html in
-                html.attribute("type", "button")
-                html.attribute("id", buttonID)
-                html.attribute("class", button.role.rawValue)
-                html.flag("disabled")
-                html.words(button.title)
-                html.text("…")
+            let form = press(button, id: "").form
+            return html.element("form") { html in
+                html.attribute("method", "post")
+                html.attribute("action", form.address)
+                html.element("button") { html in
+                    html.attribute("class", button.role.style)
+                    html.shortcut(button.shortcut)
+                    html.presses(form)
+                    html.words(button.title)
+                }
             }
         }
-        html.element("a") { html in
-            html.attribute("class", words: "button", button.role.rawValue)
-            html.attribute("role", "button")
-            html.attribute("id", buttonID)
-            let place = row.buttons[..<index].count { $0.action == button.action }
-            html.attribute(
-                "href",
-                "\(shape.dialogs)&dialog=\(button.action)&row=\(row.id.percentEncoded)"
-                    + (place > 0 ? "&button=\(place)" : ""))
-            html.attribute("aria-haspopup", "dialog")
+        html.element("button") { html in
+            html.attribute("class", button.role.style)
+            html.attribute("form", PageID.asks(button.action, row.place(of: index), in: shape.list.id))
+            html.attribute("name", FeatureManifest.dialogRow)
+            html.attribute("value", row.id)
+            html.flag("disabled", !button.enabled)
             html.shortcut(button.shortcut)
-            if let data = RowDialog(button, of: row, asking: asked, in: self) {
+            if button.enabled, let data = RowDialog(button, of: row, asking: asked, in: self) {
                 html.attribute("data-preset", data.preset)
                 html.attribute("data-values", data.values)
                 html.attribute("data-question", data.question)
@@ -79,16 +71,31 @@ extension ActionMaker {
         }
     }
 
-    /// Writes the template from which the page's script makes the dialogs of an action's buttons in the rows of a list.
-    func template(of button: Button, in list: String, to html: inout HTML) {
+    /// Writes the form that opens the dialogs of an action in the rows of a list, with the template of the dialogs.
+    ///
+    /// - Parameters:
+    ///   - button: The first button.
+    ///   - place: The number of buttons of the same action before the button in its row.
+    ///   - list: The id of the list.
+    ///   - html: The writer.
+    func asker(_ button: Button, _ place: Int, in list: String, to html: inout HTML) {
         var (maker, blank) = (self, button)
-        maker.place.forgetRefusedForm()
+        maker.place = self.place.shared
         (blank.arguments, blank.values) = (button.arguments.mapValues { _ in .text("") }, [:])
-        let view = maker.action(for: blank, id: PageID.template(of: button.action, in: list), of: "")
-        html.element("template") { html in
-            html.attribute("data-list", list)
-            html.attribute("data-dialog", button.action)
-            html.dialog(view)
+        let id = PageID.asks(button.action, place, in: list)
+        let view = maker.action(for: blank, id: id, of: "")
+        let (path, query) = self.place.addresses.parts
+        html.element("form") { html in
+            html.attribute("id", id)
+            html.attribute("method", "get")
+            html.attribute("action", path)
+            html.flag("hidden")
+            for pair in query { html.hidden(HiddenControl(name: pair.name, value: pair.text)) }
+            let dialog = zip(FeatureManifest.dialogOptions, [button.action, list, nil, place > 0 ? String(place) : nil])
+            for (name, text) in dialog {
+                if let text { html.hidden(HiddenControl(name: name, value: text)) }
+            }
+            html.element("template") { $0.dialog(view) }
         }
     }
 
@@ -104,6 +111,11 @@ extension ActionMaker {
     }
 }
 
+extension Button.Role {
+    /// The CSS class of a button; `nil` for a normal one.
+    var style: String? { self == .normal ? nil : rawValue }
+}
+
 extension Button {
     /// The key that presses the button while the button's row has the focus.
     var shortcut: String? { key.flatMap { Button.keys.contains($0) ? $0 : nil } }
@@ -112,6 +124,8 @@ extension Button {
 /// What the dialog of a row's button adds to the template that all rows of a list share.
 struct RowDialog {
     /// The preset arguments of the button, as a query without a question mark.
+    ///
+    /// An argument with the id of the row has only its name.
     let preset: String
     /// The initial text of each control, as an encoded form.
     let values: String
@@ -139,7 +153,13 @@ struct RowDialog {
         }
         question = button.confirm
         guard question?.utf8.count ?? 0 <= RowDialog.textLimit else { return nil }
-        (self.values, preset) = (values, String(maker.place.preset(of: button).query.dropFirst()))
+        self.values = values
+        preset = maker.place.preset(of: button).map { pair in
+            // A name alone stands for the id of the row.
+            let name = pair.name.percentEncoded
+            return pair.text == row.id ? name : "\(name)=\(pair.text.percentEncoded)"
+        }
+        .joined(separator: "&")
         submit = button.submitTitle(asking: fields, beginningWith: all)
     }
 }

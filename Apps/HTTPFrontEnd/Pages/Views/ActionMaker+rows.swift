@@ -4,7 +4,7 @@ import FeatureKit
 extension ActionMaker {
     /// Writes a list.
     mutating func list(_ list: ListElement, _ context: ElementContext, to html: inout HTML) {
-        let shape = ListShape(list, at: place.addresses)
+        let shape = ListShape(list)
         if shape.isTable {
             html.element("div") { html in
                 html.attribute("class", "wide")
@@ -33,7 +33,7 @@ extension ActionMaker {
         }
         html.hint(HintView(list, at: place.addresses))
         more(of: list, to: &html)
-        for button in shape.askedButtons(among: self) { template(of: button, in: list.id, to: &html) }
+        for asker in shape.askers(among: self) { self.asker(asker.button, asker.place, in: list.id, to: &html) }
     }
 
     /// Writes the header row of a table.

@@ -96,13 +96,15 @@ extension ActionMaker {
     private func askedButton(on screen: Screen) -> AskedButton? {
         guard let refusedForm = place.refusedForm else { return place.dialog.flatMap { screen.button(asking: $0) } }
         guard refusedForm.form == nil else { return nil }
-        let required = Set(fields(of: refusedForm.action).filter(\.required).map(\.name))
+        let fields = fields(of: refusedForm.action)
+        let required = Set(fields.filter(\.required).map(\.name))
         for list in screen.lists {
             for row in list.rows {
-                for (index, button) in row.buttons.enumerated()
-                where refusedForm.isMade(by: button, identifiedBy: required) && button.enabled {
-                    return AskedButton(list: list.id, row: row, index: index)
+                let index = row.buttons.firstIndex { button in
+                    button.enabled && refusedForm.isMade(by: button, identifiedBy: required)
+                        && !button.asked(among: fields).isEmpty
                 }
+                if let index { return AskedButton(list: list.id, row: row, index: index) }
             }
         }
         return nil

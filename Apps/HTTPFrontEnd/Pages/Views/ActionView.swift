@@ -7,7 +7,8 @@ struct ActionView {
     /// The view's id, and the prefix of its parts' ids.
     let id: String
     let label: String
-    let role: String
+    /// The CSS class of the button; `nil` for a normal one.
+    let role: String?
     let disabled: Bool
     /// The heading of the dialog, such as "Release Rex?".
     let heading: String
@@ -33,7 +34,7 @@ struct ActionView {
         _ button: Button, id: String, fields: [FieldDescription], values: [String: FieldValue], of row: String? = nil,
         on record: String? = nil, place: inout FormPlace
     ) {
-        (self.id, label, role, disabled) = (id, button.title, button.role.rawValue, !button.enabled)
+        (self.id, label, role, disabled) = (id, button.title, button.role.style, !button.enabled)
         (question, shortcut) = (button.confirm, button.shortcut)
         let asked = button.asked(among: fields)
         asks = button.asks(for: asked)

@@ -6,7 +6,8 @@ struct FormView {
     let address: String
     /// The text of the form's button.
     let submit: String
-    let role: String
+    /// The CSS class of the form's button; `nil` for a normal one.
+    let role: String?
     let disabled: Bool
     private(set) var controls: [ControlView]
     /// Whether the form was sent and refused.
@@ -75,7 +76,7 @@ struct RefusedForm {
 /// The context of the forms on a page: the addresses, and the form that was refused.
 struct FormPlace {
     var addresses: PageAddresses
-    private(set) var refusedForm: RefusedForm?
+    let refusedForm: RefusedForm?
     /// The dialog that the address of the page names.
     var dialog: DialogAddress?
     private let key: String?
@@ -132,7 +133,7 @@ struct FormPlace {
         return FormView(
             method: "post", address: address(of: button),
             submit: button.submitTitle(asking: fields, beginningWith: values),
-            role: button.role.rawValue, disabled: !button.enabled,
+            role: button.role.style, disabled: !button.enabled,
             controls: isOpen ? controls.focusingFirstError : controls, refused: isOpen,
             errors: refusedForm?.refusal.map {
                 ErrorView.list($0, fields: fields, preset: preset.keys, in: id, of: addresses.manifest)
@@ -232,8 +233,8 @@ struct FormPlace {
             .map { HiddenControl(name: $0, value: $1) }
     }
 
-    /// Makes all further views without the texts of the refused form.
-    mutating func forgetRefusedForm() { refusedForm = nil }
+    /// The context of forms that every page of the session shares: without a refused form and without keys.
+    var shared: FormPlace { FormPlace(addresses: addresses, refusedForm: nil, key: nil) }
 
     /// Returns the address that performs a button's action with its preset arguments.
     func address(of button: Button) -> String { address(of: button.action, preset(of: button)) }

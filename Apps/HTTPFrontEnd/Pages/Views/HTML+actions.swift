@@ -83,7 +83,7 @@ extension HTML {
                 html.element("div") { html in
                     html.attribute("class", "foot")
                     html.markup("<span class=\"hint\" role=\"status\"></span>")
-                    html.cancel(form.back, id)
+                    html.cancel(form.back, id, hasFocus: form.controls.isEmpty)
                     html.element("button") { html in
                         html.attribute("class", words: "primary", action.role)
                         html.words(form.submit)
@@ -93,11 +93,12 @@ extension HTML {
         }
     }
 
-    private mutating func cancel(_ address: String?, _ id: String) {
+    private mutating func cancel(_ address: String?, _ id: String, hasFocus: Bool) {
         if let address {
             element("a") { html in
                 html.attribute("class", "button quiet")
                 html.attribute("href", address)
+                html.flag("autofocus", hasFocus)
                 html.text("Cancel")
             }
         } else {

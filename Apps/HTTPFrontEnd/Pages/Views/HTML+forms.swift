@@ -32,8 +32,8 @@ extension HTML {
                 html.attribute("role", "search")
                 html.attribute("autocomplete", "off")
             }
-            if form.heading != nil {
-                html.attribute("aria-labelledby", form.id)
+            if let heading = form.heading {
+                html.attribute("aria-labelledby", heading.id)
             } else if form.browses {
                 html.attribute("aria-labelledby", form.nearestHeading)
             }

@@ -128,7 +128,8 @@ extension HTML {
                 html.attribute("name", "q")
                 html.attribute("type", "search")
                 html.attribute("aria-label", "Find a feature")
-                html.attribute("placeholder", "Find a feature")
+                html.attribute("placeholder", "Find a feature (Ctrl K)")
+                html.attribute("aria-keyshortcuts", "Control+K")
                 html.attribute("autocomplete", "off")
                 html.attribute("value", query)
             }

@@ -14,28 +14,35 @@ struct ListShape {
     let isNumeric: [Bool]
     /// The beginning of the ids of all rows.
     let prefix: String
-    /// The beginning of the addresses that open the dialogs of the rows' buttons.
-    let dialogs: String
 
-    init(_ list: ListElement, at addresses: PageAddresses) {
+    init(_ list: ListElement) {
         self.list = list
         (columns, isTable) = (list.columns ?? [], list.columns != nil)
         hasActions = list.hasButtons
         isNumeric = columns.map { $0.isNumeric(in: list.rows) }
         prefix = PageID.row("", in: list.id)
-        dialogs = addresses.dialogs(of: list.id)
     }
 
-    /// The first of the rows' buttons for each action that opens a dialog.
-    func askedButtons(among maker: ActionMaker) -> [Button] {
-        var found: [Button] = []
+    /// The first of the rows' buttons that open a dialog, for each action and each place among the row's buttons of the
+    /// action.
+    func askers(among maker: ActionMaker) -> [(button: Button, place: Int)] {
+        var found: [(button: Button, place: Int)] = []
         for row in list.rows {
-            for button in row.buttons where button.enabled && !found.contains(where: { $0.action == button.action }) {
-                if button.asks(for: button.asked(among: maker.fields(of: button.action))) { found.append(button) }
+            for (index, button) in row.buttons.enumerated() where button.enabled {
+                let place = row.place(of: index)
+                guard !found.contains(where: { $0.button.action == button.action && $0.place == place }),
+                    button.asks(for: button.asked(among: maker.fields(of: button.action)))
+                else { continue }
+                found.append((button, place))
             }
         }
         return found
     }
+}
+
+extension Row {
+    /// Returns the number of buttons of the same action before a button.
+    func place(of index: Int) -> Int { buttons[..<index].count { $0.action == buttons[index].action } }
 }
 
 extension ListElement {
