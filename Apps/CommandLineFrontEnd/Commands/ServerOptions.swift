@@ -59,6 +59,9 @@ struct ServerOptions<Host: CommandLineHost>: ParsableArguments {
                 try checked($0, from: variable)
             }
         }
+        if let warning = SecretFile.warning(about: path, option: "--token-file") {
+            console.say([StyledLine("! \(warning)", TextStyle(tone: .warning))], colors: .auto)
+        }
         guard let data = FileManager.default.contents(atPath: path), let text = String(bytes: data, encoding: .utf8)
         else { throw FeatureError(.unreadableFile, "--token-file: '\(path)' cannot be read") }
         let line = text.prefix { !$0.isNewline }.drop(while: \.isWhitespace)
