@@ -11,8 +11,8 @@ package enum NetworkPlace {
     /// Returns whether an IP address belongs to this machine, to a private network or to a link.
     ///
     /// The ranges are those of the IANA registries of special-purpose addresses (RFC 6890) that lead to machines near
-    /// the host. An IPv6 address that contains an IPv4 address counts as the latter. A text that is no address is
-    /// private, so that nobody passes the check with an unusual notation.
+    /// the host. An IPv6 address that contains an IPv4 address counts as the latter. A text that is no address
+    /// counts as private, because another notation may lead anywhere.
     package static func isPrivate(_ address: String) -> Bool {
         var four = in_addr()
         if inet_pton(AF_INET, address, &four) == 1 { return isPrivate(withUnsafeBytes(of: four, Array.init)) }

@@ -113,7 +113,9 @@ struct RemoteRecordFile: RecordFile {
     /// A redirect from a public address to this machine or to a private network is refused: the person who gave the
     /// address did not mean what only this machine can reach.
     private func answer() async throws -> HTTPClientResponse {
-        guard var place = URL(string: address) else { throw refusal("expected an address like https://example.org/a.json") }
+        guard var place = URL(string: address) else {
+            throw refusal("expected an address like https://example.org/a.json")
+        }
         for _ in 0...Self.longestWay {
             var request = HTTPClientRequest(url: place.absoluteString)
             request.headers.add(name: "accept", value: "application/json")
@@ -156,7 +158,9 @@ struct RemoteRecordFile: RecordFile {
 
 extension String {
     /// The host of an address without the brackets of IPv6.
-    fileprivate var trimmingBrackets: String { hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self }
+    fileprivate var trimmingBrackets: String {
+        hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
+    }
 }
 
 extension TimeAmount {

@@ -144,10 +144,13 @@ import Testing
 
         func launch(on stage: Stage, options: Options) throws -> Scene {
             let offered = (1...30).map { "id\($0)" }
-            return Scene(owning: stage, start: {
-                let form = FormElement(id: "form", of: Self.pick, choices: ["ids": offered])
-                stage.screen = Screen(title: "Pick", phase: .ready, elements: [.form(form)])
-            }).on(Self.pick) { _ in }
+            return Scene(
+                owning: stage,
+                start: {
+                    let form = FormElement(id: "form", of: Self.pick, choices: ["ids": offered])
+                    stage.screen = Screen(title: "Pick", phase: .ready, elements: [.form(form)])
+                }
+            ).on(Self.pick) { _ in }
         }
     }
 

@@ -38,10 +38,9 @@ import Testing
             Response(
                 status: .ok, headers: [.contentType: "application/json"],
                 body: ResponseBody { writer in
-                    // A server that sends one space after another; the client ends it.
                     while true {
                         try await writer.write(ByteBuffer(string: " "))
-                        try await Task.sleep(for: .milliseconds(10))
+                        try await Task.sleep(for: .milliseconds(10))  // a server without end; the client ends it
                     }
                 })
         }

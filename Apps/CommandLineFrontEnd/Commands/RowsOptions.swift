@@ -77,7 +77,8 @@ struct RowsOptions<Host: CommandLineHost>: ParsableArguments {
 
 extension CommandLineError {
     /// The option `--spreadsheet` is given for another format.
-    static let spreadsheetWithoutCSV = usage("--spreadsheet changes cells of CSV only; add --format csv, or leave it out")
+    static let spreadsheetWithoutCSV = usage(
+        "--spreadsheet changes cells of CSV only; add --format csv, or leave it out")
 }
 
 extension ArgumentHelp {

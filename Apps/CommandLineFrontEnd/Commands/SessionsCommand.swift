@@ -20,7 +20,8 @@ struct SessionsCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     @OptionGroup var server: ServerOptions<Host>
 
     @Option(
-        help: ArgumentHelp("The time limit, like 250ms, 2s or 1m; 10s for each answer by default.", valueName: "duration"),
+        help: ArgumentHelp(
+            "The time limit, like 250ms, 2s or 1m; 10s for each answer by default.", valueName: "duration"),
         transform: readDuration)
     var timeout: Duration?
 

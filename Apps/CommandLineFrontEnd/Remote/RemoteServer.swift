@@ -220,7 +220,8 @@ package struct RemoteServer: Sendable {
     /// Returns `nil` for any other body.
     private func problem(in answer: HTTPClientResponse) async -> RemoteProblem? {
         let type = answer.headers.first(name: "content-type")?.prefix { $0 != ";" && $0 != " " }.lowercased()
-        guard type == "application/problem+json", let body = try? await inTime({ try await answer.body.collect(upTo: 1 << 20) }),
+        guard type == "application/problem+json",
+            let body = try? await inTime({ try await answer.body.collect(upTo: 1 << 20) }),
             StreamSafeText.containsTexts(ofJSON: body.readableBytesView)
         else { return nil }
         return try? JSONDecoder().decode(RemoteProblem.self, from: Data(body.readableBytesView))

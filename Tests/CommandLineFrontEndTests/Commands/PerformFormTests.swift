@@ -21,7 +21,8 @@ struct PerformFormTests {
         let two = ["--set", "forms=2"]
         let refused = await run(["perform", "case", "triage", "assignee=Ada"] + two, as: CaseHost.self)
         #expect(refused.code == 65 && refused.errors.contains("  severity: expected one of Low, High, got nothing\n"))
-        let named = await run(["perform", "case", "triage", "assignee=Ada", "--form", "again"] + two, as: CaseHost.self)
+        let named = await run(
+            ["perform", "case", "triage", "assignee=Ada", "--form", "again"] + two, as: CaseHost.self)
         #expect(named.errors == "Ada, Low, New; changed: assignee\n")
     }
 

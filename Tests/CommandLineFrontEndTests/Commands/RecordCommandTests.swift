@@ -77,7 +77,8 @@ struct RecordCommandTests {
         #expect(records?.first?["name"] as? String == name)
     }
 
-    @Test func `An export for spreadsheets has no cell that a spreadsheet runs, and numbers stay numbers`() async throws {
+    @Test func `An export for spreadsheets has no cell that a spreadsheet runs, and numbers stay numbers`() async throws
+    {
         let names = ["=1+1", "+a", "-5", "-5x", "@sum", "=a,\"b\"", "Rex", "a=b", "-", "'"]
         let lines = names.enumerated().map { "\($0),\"\($1.replacing("\"", with: "\"\""))\",3\n" }.joined()
         #expect(await pound("import", "pound", try file("id,name,age\n" + lines)).code == 0)

@@ -21,7 +21,8 @@ struct SlowServerTests {
             let (code, errors) = await (ending.value.code, ending.value.errors)
             #expect(code == 1)
             #expect(
-                errors.contains("'\(root)' did not send its whole answer within 3s; set a longer --timeout"), "\(errors)")
+                errors.contains("'\(root)' did not send its whole answer within 3s; set a longer --timeout"),
+                "\(errors)")
         }
     }
 

@@ -73,7 +73,8 @@ import Testing
         func text(on after: Screen) -> String {
             var before = after
             before.elements = after.elements.map { if case .list = $0 { .list(history("Opened")) } else { $0 } }
-            return SuccessWords(Button(Self.triage), of: Self.triage, about: nil, addingTo: before.lists).text(on: after)
+            return SuccessWords(Button(Self.triage), of: Self.triage, about: nil, addingTo: before.lists).text(
+                on: after)
         }
         let list = Element.list(history("Opened", "Grace set the severity to High"))
         let record = Screen(title: "Incident 5", elements: [list], up: FeatureLink(feature: "incident"))
