@@ -129,7 +129,7 @@ let package = Package(
         module("RecordFiles", "FeatureKit", "FeatureStorage"),
         module(
             "RemoteRecords", "FeatureKit", "FeatureStorage", "RecordFiles", asyncHTTPClient, nioCore,
-            nioHTTP1),
+            nioHTTP1, nioPosix),
         module("SQLiteStorage", "FeatureKit", "FeatureStorage", grdb, grdbSQLite),
         module(
             "HTTPConnections", "FeatureKit", httpTypes, hummingbirdCore, hummingbirdHTTP2, hummingbirdTLS, logging,

@@ -6,7 +6,7 @@ package struct CommandLineError: Error, Hashable, CustomStringConvertible {
     ///
     /// The kind decides the exit code (``ExitStatus``).
     enum Kind: Hashable {
-        case usage, inputRefused, featureFailed, timedOut
+        case usage, inputRefused, featureFailed, timedOut, sessionLost
         case outputClosed, outputFailed
         case interrupted(signal: Int32)
     }
@@ -35,6 +35,11 @@ package struct CommandLineError: Error, Hashable, CustomStringConvertible {
     static func featureFailed(_ message: String) -> CommandLineError {
         CommandLineError(kind: .featureFailed, message: message)
     }
+
+    /// A server has forgotten the session during an outage, because it has started anew.
+    ///
+    /// A new session can show the same place.
+    package static let sessionLost = CommandLineError(kind: .sessionLost, message: "the session has ended")
 
     /// Reports that the feature exceeded the time limit.
     static func timedOut(_ message: String) -> CommandLineError {

@@ -126,6 +126,10 @@ extension CommandLineHost {
             }
             dispatchMain()
         }
+        if let run = program.catalogue(arguments) {
+            Task { exit(await run().code) }
+            dispatchMain()
+        }
         if CommandLineProgram<Self>.asksForCompletions(arguments) {
             Task { exit(await program.complete(arguments).code) }
             dispatchMain()

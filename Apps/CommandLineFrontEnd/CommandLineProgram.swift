@@ -4,7 +4,7 @@ import FeatureStorage
 
 /// Runs a command line on a console and returns its exit code.
 package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
-    private let console: Console
+    let console: Console
 
     /// Creates a program that writes to the given console.
     package init(console: Console) {
@@ -20,6 +20,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         }
         if let status = runBareList(arguments) { return status }
         if let run = bareLaunch(arguments) { return await run() }
+        if let run = catalogue(arguments) { return await run() }
         if Self.asksForCompletions(arguments) { return await complete(arguments) }
         do {
             switch try parse(arguments) {

@@ -67,7 +67,7 @@ extension ExitStatus {
             switch kind {
             case .usage: .usage
             case .inputRefused: .inputRefused
-            case .featureFailed, .timedOut: .featureFailed
+            case .featureFailed, .timedOut, .sessionLost: .featureFailed
             case .outputClosed: .outputClosed
             case .outputFailed: .fault
             case .interrupted(let signal): .interrupted(by: signal)

@@ -5,6 +5,12 @@ import NIOCore
 import NIOHTTP1
 import RecordFiles
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -19,6 +25,11 @@ import RecordFiles
 struct RemoteRecordFile: RecordFile {
     let address: String
     let limits: RemoteRecords.Limits
+    /// Returns the numeric addresses of a host.
+    let addresses: @Sendable (String) async -> [String]
+
+    /// The maximum number of redirects of one load.
+    private static let longestWay = 5
 
     /// The HTTP client of the whole process.
     ///
@@ -27,7 +38,8 @@ struct RemoteRecordFile: RecordFile {
     ///
     /// The client does not retry a refused connection, so that the caller receives the error immediately.
     private static let client: HTTPClient = {
-        var configuration = HTTPClient.Configuration(redirectConfiguration: .follow(max: 5, allowCycles: false))
+        // `answer()` itself follows redirects, because it knows where they may lead.
+        var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.retryConnectionEstablishment = false
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }()
@@ -45,7 +57,9 @@ struct RemoteRecordFile: RecordFile {
     }
 
     /// The address without the user name and password before the `@`, because messages must not show a password.
-    private var shownAddress: String {
+    private var shownAddress: String { shown(address) }
+
+    private func shown(_ address: String) -> String {
         guard let scheme = address.firstRange(of: "://") else { return address }
         let authority = address[scheme.upperBound...].prefix { !"/?#".contains($0) }
         guard let at = authority.lastIndex(of: "@") else { return address }
@@ -66,10 +80,8 @@ struct RemoteRecordFile: RecordFile {
     }
 
     private func fetch() async throws -> ByteBuffer {
-        var request = HTTPClientRequest(url: address)
-        request.headers.add(name: "accept", value: "application/json")
         do {
-            let response = try await Self.client.execute(request, timeout: TimeAmount(limits.time))
+            let response = try await answer()
             guard response.status == .ok else {
                 throw refusal("the server answered \(response.status.code) \(response.status.reasonPhrase)")
             }
@@ -96,11 +108,44 @@ struct RemoteRecordFile: RecordFile {
         }
     }
 
+    /// Requests the address, and follows redirects.
+    ///
+    /// A redirect from a public address to this machine or to a private network is refused: the person who gave the
+    /// address did not mean what only this machine can reach.
+    private func answer() async throws -> HTTPClientResponse {
+        guard var place = URL(string: address) else {
+            throw refusal("expected an address like https://example.org/a.json")
+        }
+        for _ in 0...Self.longestWay {
+            var request = HTTPClientRequest(url: place.absoluteString)
+            request.headers.add(name: "accept", value: "application/json")
+            let response = try await Self.client.execute(request, timeout: TimeAmount(limits.time))
+            guard [301, 302, 303, 307, 308].contains(response.status.code),
+                let location = response.headers.first(name: "location"),
+                let next = URL(string: location, relativeTo: place)?.absoluteURL,
+                ["http", "https"].contains(next.scheme?.lowercased())
+            else { return response }
+            if next.host != place.host, await !isPrivate(place), await isPrivate(next) {
+                throw refusal(
+                    "the server redirects to '\(shown(next.absoluteString))', which is on this machine or in a private "
+                        + "network; give that address itself if you mean it")
+            }
+            place = next
+        }
+        throw refusal("the server redirects without end")
+    }
+
+    /// Whether an address leads, with one of its host's numeric addresses, to this machine or to a private network.
+    private func isPrivate(_ place: URL) async -> Bool {
+        let host = (place.host ?? "").trimmingBrackets
+        let all = await addresses(host)
+        return all.isEmpty || all.contains(where: NetworkPlace.isPrivate)
+    }
+
     private func reason(_ error: HTTPClientError) -> String {
         switch error {
         case .deadlineExceeded, .readTimeout, .connectTimeout:
             "the server did not answer within \(limits.time.fieldText); try again later"
-        case .redirectLimitReached, .redirectCycleDetected: "the server redirects without end"
         case .remoteConnectionClosed: "the server closed the connection too early; try again"
         default: "the server cannot be reached (\(error.shortDescription)); check the address, and try again"
         }
@@ -108,6 +153,13 @@ struct RemoteRecordFile: RecordFile {
 
     private func refusal(_ reason: String) -> FeatureError {
         FeatureError(.serviceUnavailable, "cannot fetch '\(shownAddress)': \(reason)")
+    }
+}
+
+extension String {
+    /// The host of an address without the brackets of IPv6.
+    fileprivate var trimmingBrackets: String {
+        hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
     }
 }
 

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import FeatureKit
 package import FeatureStorage
 import NIOCore
+import NIOPosix
 
 /// Opens records at `http://` and `https://` addresses.
 ///
@@ -9,6 +10,7 @@ import NIOCore
 package struct RemoteRecords: RecordFileOpener {
     private let files: any RecordFileOpener
     private let limits: Limits
+    private let addresses: @Sendable (String) async -> [String]
 
     /// The limits for a server's response.
     package struct Limits: Sendable {
@@ -30,8 +32,17 @@ package struct RemoteRecords: RecordFileOpener {
     /// - Parameters:
     ///   - files: Opens paths that are not addresses.
     ///   - limits: The limits for a server's response.
-    package init(otherwise files: any RecordFileOpener, limits: Limits = Limits()) {
-        (self.files, self.limits) = (files, limits)
+    ///   - addresses: Returns the numeric addresses of a host, which decide whether a redirect is followed.
+    package init(
+        otherwise files: any RecordFileOpener, limits: Limits = Limits(),
+        addresses: @escaping @Sendable (String) async -> [String] = RemoteRecords.resolved
+    ) {
+        (self.files, self.limits, self.addresses) = (files, limits, addresses)
+    }
+
+    /// Returns the numeric addresses of a host by the system's resolver, which blocks a thread of its own pool.
+    package static func resolved(_ host: String) async -> [String] {
+        (try? await NIOThreadPool.singleton.runIfActive { NetworkPlace.addresses(of: host) }) ?? []
     }
 
     /// Opens the records at an address, or opens a file.
@@ -46,7 +57,7 @@ package struct RemoteRecords: RecordFileOpener {
             throw FeatureError(
                 .unreadableFile, "cannot read '\(path)': expected an address like https://example.org/houses.json")
         }
-        return RemoteRecordFile(address: path, limits: limits)
+        return RemoteRecordFile(address: path, limits: limits, addresses: addresses)
     }
 }
 

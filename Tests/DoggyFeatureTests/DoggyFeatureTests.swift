@@ -70,7 +70,7 @@ import Testing
                 $0.elements = table(sampleRows(options))
             }
             let answer = try await doggy.submit("Adopt a dog", ["name": "Rex", "breed": "Bulldog", "age": 2])
-            guard let list = answer.frame.screen.lists.first, let id = list.rows.last?.id else { return }
+            let id = try #require(answer.frame.screen.lists.first?.rows.last?.id)
             await doggy.expect {
                 let rex = row(
                     id, "Rex Bulldog", "2", ["name": "Rex", "breed": "Bulldog", "age": 2], revision: 4, options)
@@ -153,7 +153,11 @@ import Testing
             try await session.start()
             _ = try await session.settled()
             let viewer = try await session.attach()
-            guard case .frame(let frame) = await viewer.next() else { return }
+            let event = await viewer.next()
+            guard case .frame(let frame) = event else {
+                Issue.record("expected a frame, got \(String(describing: event))")
+                return
+            }
             #expect(frame.screen.elements == table(sampleRows()))
         }
     }

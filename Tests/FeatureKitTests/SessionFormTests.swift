@@ -136,6 +136,37 @@ import Testing
         #expect(try await entries(of: feature, Call("book", form: "form")).count == 1)
     }
 
+    /// A feature whose form offers thirty ids for a field of several texts.
+    struct PickFeature: Feature {
+        static let ids = Field<[String]>("ids", "Ids", count: 0...50, length: 1...20)
+        static let pick = Action("pick", "Pick", fields: ids)
+        static let manifest = FeatureManifest(id: "pick", title: "Pick", summary: "Picks.", actions: pick)
+
+        func launch(on stage: Stage, options: Options) throws -> Scene {
+            let offered = (1...30).map { "id\($0)" }
+            return Scene(
+                owning: stage,
+                start: {
+                    let form = FormElement(id: "form", of: Self.pick, choices: ["ids": offered])
+                    stage.screen = Screen(title: "Pick", phase: .ready, elements: [.form(form)])
+                }
+            ).on(Self.pick) { _ in }
+        }
+    }
+
+    @Test func `a refusal of several texts names only the wrong ones`() async throws {
+        let error = await #expect(throws: InputRefused.self) {
+            try await withSession(of: PickFeature()) { session in
+                try await session.start()
+                _ = try await session.settled()
+                let given = (1...30).map { "id\($0)" } + ["id31", "x"]
+                _ = try await session.perform(Call("pick", ["ids": .texts(given)], form: "form"))
+            }
+        }
+        let first = (1...20).map { "id\($0)" }.joined(separator: ", ")
+        #expect(error?.fields == ["ids": #"expected only some of \#(first) and 10 more, got "id31", "x""#])
+    }
+
     @Test func `a disabled field keeps the form's value and refuses other values`() async throws {
         var feature = BookingFeature()
         feature.form.disabled = ["days"]

@@ -31,6 +31,19 @@ import Testing
         answer("/broken", "[{\"name\": 5}]")
         answer("/large", "[" + String(repeating: " ", count: 3 << 20) + "]")
         router.get("/moved") { _, _ in Response(status: .found, headers: [.location: "/houses.json"]) }
+        router.get("/inside") { _, _ in Response(status: .found, headers: [.location: "//127.0.0.1:80/houses.json"]) }
+        router.get("/inside6") { _, _ in Response(status: .found, headers: [.location: "http://[::1]/x"]) }
+        router.get("/round") { _, _ in Response(status: .found, headers: [.location: "/round"]) }
+        router.get("/trickle") { _, _ in
+            Response(
+                status: .ok, headers: [.contentType: "application/json"],
+                body: ResponseBody { writer in
+                    while true {
+                        try await writer.write(ByteBuffer(string: " "))
+                        try await Task.sleep(for: .milliseconds(10))  // a server without end; the client ends it
+                    }
+                })
+        }
         router.get("/drip") { _, _ in
             Response(
                 status: .ok, headers: [.contentType: "application/json"],
@@ -87,6 +100,9 @@ import Testing
                 "/slow", "the server did not answer within 100ms; try again later", .init(time: .milliseconds(100)))
             await expect(
                 "/drip", "the server did not answer within 500ms; try again later", .init(time: .milliseconds(500)))
+            await expect(
+                "/trickle", "the server did not answer within 300ms; try again later", .init(time: .milliseconds(300)))
+            await expect("/round", "the server redirects without end")
             #expect(await message(server + "/broken").hasPrefix("\(server)/broken, index 0, name: expected text of"))
         }
     }
@@ -125,4 +141,38 @@ import Testing
             }
         }
     }
+
+    /// Fetches from a server of this machine as if its name `localhost` were a public host.
+    private func publicMessage(_ address: String) async -> String {
+        let address = address.replacing("127.0.0.1", with: "localhost")
+        let records = RemoteRecords(otherwise: NoFiles()) { $0 == "localhost" ? ["93.184.216.34"] : [$0] }
+        do {
+            _ = try await records.open(address).records(of: House.self)
+            return ""
+        } catch { return "\(error)" }
+    }
+
+    @Test func `A public server cannot redirect to this machine or to a private network`() async throws {
+        try await serving { server in
+            let place = server.replacing("127.0.0.1", with: "localhost")
+            for (path, target) in [("/inside", "http://127.0.0.1:80/houses.json"), ("/inside6", "http://[::1]/x")] {
+                #expect(
+                    await publicMessage(server + path)
+                        == "cannot fetch '\(place)\(path)': the server redirects to '\(target)', which is on this machine "
+                        + "or in a private network; give that address itself if you mean it")
+            }
+            #expect(await publicMessage(server + "/moved") == "")
+        }
+    }
+
+    @Test(arguments: [
+        "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "::1", "::",
+        "fd00::1", "fe80::1%eth0", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "0x7f.1", "",
+    ])
+    func `an address of this machine or of a private network is private`(address: String) {
+        #expect(NetworkPlace.isPrivate(address))
+    }
+
+    @Test(arguments: ["93.184.216.34", "172.32.0.1", "100.128.0.1", "2606:2800:220:1::1", "::ffff:93.184.216.34"])
+    func `any other address is public`(address: String) { #expect(!NetworkPlace.isPrivate(address)) }
 }

@@ -76,9 +76,13 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         try rows.verify(isJSON: output.isJSON, isWatching: watch)
         let isPrinted = output.isJSON || watch || timeout != nil || rows.selection != nil
         let presence = isPrinted ? .printed : console.presence(plain: plain)
-        try await server.withServer(at: address, on: console) { server in
+        let limit = presence == .printed ? timeout ?? (watch ? nil : .seconds(30)) : nil
+        let elapsed = console.clock.stopwatch()
+        try await server.withServer(at: address, patience: limit, on: console) { server in
             let attachment = try await console.connecting(to: address.host, for: presence) {
-                try await Attachment(to: address, on: server, program: Host.name)
+                try await console.within(limit, of: address.root) {
+                    try await Attachment(to: address, on: server, program: Host.name)
+                }
             }
             guard presence == .printed else {
                 return try await attachment.present(
@@ -89,7 +93,7 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 fields: output.fields, command: nil)
             printer.rows = rows.selection
             try await attachment.print(
-                isWatching: watch, within: timeout ?? (watch ? nil : .seconds(30)), on: console, printer: printer)
+                isWatching: watch, within: limit.map { ($0, $0 - elapsed()) }, on: console, printer: printer)
         }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeatureKit
 import FeatureStorage
+import Synchronization
 
 /// Writes the stored records of a feature to standard output.
 struct ExportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
@@ -25,15 +26,21 @@ struct ExportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         completion: .list(RecordFileFormat.allCases.map(\.rawValue)), transform: Self.readFormat)
     var format = RecordFileFormat.json
 
+    @Flag(help: .spreadsheet)
+    var spreadsheet = false
+
     @OptionGroup var options: RecordOptions<Host>
 
     var colors: ColorChoice { options.colors }
 
     func run(on console: Console) async throws {
         let (type, query) = try options.records(of: feature)
+        guard !spreadsheet || format == .csv else { throw CommandLineError.spreadsheetWithoutCSV }
         let exchange = try Host.recordExchange()
-        try await exchange.write(type, matching: query, in: options.store(), as: format) {
-            try console.printData($0, isJSON: format == .json)
+        let cells = Mutex(SpreadsheetCells())
+        try await exchange.write(type, matching: query, in: options.store(), as: format) { [spreadsheet] piece in
+            let bytes = spreadsheet ? cells.withLock { $0.take(piece) } : piece
+            try console.printData(bytes, isJSON: format == .json)
         }
     }
 

@@ -10,7 +10,7 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             discussion: """
                 EXAMPLE: \(Host.name) launch FEATURE
 
-                On a terminal, the feature is shown until you press q, which ends with exit code 0; ? shows all keys. \
+                On a terminal, 'launch' alone offers all features. The feature is shown there until you press q, which ends with exit code 0; ? shows all keys. \
                 With --plain, with ACCESSIBLE=1 in the environment or on a dumb terminal, it asks line by line and never \
                 repaints. With --plain, it also reads the answers from a pipe or a file, one on each line, wherever the \
                 output goes, and leaves at the end of the input.
@@ -72,6 +72,24 @@ struct LaunchCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         try await launch.present(presence, on: console, screen: screen) { feature, values in
             try await LaunchOptions<Host>.connect(feature, values, database)
         }
+    }
+
+    /// Whether the command, without a feature, offers all features.
+    func offersFeatures(on console: Console) -> Bool {
+        !isPrinted && options.settings.isEmpty && console.presence(plain: plain) != .printed
+    }
+
+    /// Shows the features to choose from.
+    func runCatalogue(on console: Console) async throws {
+        let registry = try Host.registry(database: options.database)
+        let catalogue = CatalogueFeature(features: registry.manifests)
+        let launch = Launch(
+            feature: catalogue, registry: registry, options: [:], hint: "",
+            command: CommandText(program: Host.name, manifest: catalogue.manifest),
+            again: { throw FeatureError(.unknownFeature, "the catalogue is launched only once") })
+        try await Self.present(
+            launch, console.presence(plain: plain), options.database, on: console,
+            screen: Host.fullScreen(colors, usesMouse: !noMouse))
     }
 
     func run(on console: Console) async throws {

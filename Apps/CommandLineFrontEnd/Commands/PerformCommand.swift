@@ -1,6 +1,7 @@
 import ArgumentParser
 import FeatureKit
 import FeatureStorage
+import Synchronization
 
 /// Launches a feature, performs one of its actions and prints the resulting screen.
 struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
@@ -12,7 +13,8 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 EXAMPLE: \(Host.name) perform FEATURE ACTION name=Rex
 
                 Waits until loading has ended, before the action and after it. Invalid input is refused with a message \
-                for each field and exit code 65. If the action leads to another place, the command that shows it is \
+                for each field and exit code 65. If the screen has a form for the action, give only the fields to \
+                change: the form fills in the rest. If it has several, name one with --form. If the action leads to another place, the command that shows it is \
                 printed; with --json, the member "opens" names it. If it adds a row to a list, standard error names \
                 the row and its id, also with --json.
                 """)
@@ -36,6 +38,12 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     @OptionGroup var output: OutputOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "The form that fills in the fields which are left out; found by itself if the action has one form.",
+            valueName: "id"))
+    var form: String?
+
     /// Has no effect, because this command uses no pager.
     ///
     /// Each other command that prints a screen has this option.
@@ -57,26 +65,53 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             .input($0, inOrderOf: action.fields, hint: hint)
         }
         let values: [String: FieldValue]
-        do {
-            values = try action.fields.readTyped(texts, noun: "field")
-            _ = try action.fields.check(values)
-        } catch { throw refused(error) }
+        do { values = try action.fields.readTyped(texts, noun: "field") } catch { throw refused(error) }
+        let missing = try missingFields(of: action, values, refused)
         try await options.connect(for: launch)
         var printer = FramePrinter(
             console: console, colors: colors, isJSON: output.isJSON, fields: output.fields, command: launch.command)
         printer.isQuiet = quiet
-        try await launch.run(within: options.limit, on: console, printer: printer) { session in
-            let before = await session.frame.screen
-            do {
-                let answer = try await session.perform(action.name, values)
-                let isSaid = !answer.notices.isEmpty || answer.opens != nil
-                let success = isSaid ? nil : before.success(of: action, values, on: answer.frame.screen)
-                return Launch.Outcome(isAction: true, opens: answer.opens, success: success)
-            } catch let error as InputRefused {
-                throw refused(error)
-            } catch let error where !(error is FeatureError || error is StorageError) {
-                throw CommandLineError.featureFailed("'\(action.name)' failed: \(error)")
+        let isLaunched = Mutex(false)
+        do {
+            try await launch.run(within: options.limit, on: console, printer: printer) { [form] session in
+                isLaunched.withLock { $0 = true }
+                let before = await session.frame.screen
+                let form = try before.form(form, of: action.name, given: values)
+                if form == nil, let missing { throw refused(missing) }
+                do {
+                    let answer = try await session.perform(Call(action.name, values, form: form?.id))
+                    let isSaid = !answer.notices.isEmpty || answer.opens != nil
+                    let success = isSaid ? nil : before.success(of: action, values, on: answer.frame.screen)
+                    return Launch.Outcome(isAction: true, opens: answer.opens, success: success)
+                } catch let error as InputRefused {
+                    throw refused(error)
+                } catch let error where !(error is FeatureError || error is StorageError) {
+                    throw CommandLineError.featureFailed("'\(action.name)' failed: \(error)")
+                }
             }
+        } catch {
+            // Without a screen, no form fills in what is missing.
+            if let missing, !isLaunched.withLock(\.self), (error as? CommandLineError)?.isInterruption != true {
+                throw refused(missing)
+            }
+            throw error
+        }
+    }
+
+    /// Checks the values, and returns the refusal of required fields that are left out; `nil` if there are none.
+    ///
+    /// A form on the screen may fill them in.
+    ///
+    /// - Throws: The error for any other refusal.
+    private func missingFields(
+        of action: Action, _ values: [String: FieldValue], _ refused: (InputRefused) -> CommandLineError
+    ) throws -> InputRefused? {
+        do {
+            _ = try action.fields.check(values)
+            return nil
+        } catch {
+            guard error.fields.keys.allSatisfy({ values[$0] == nil }) else { throw refused(error) }
+            return error
         }
     }
 }

@@ -26,14 +26,19 @@ struct RowsOptions<Host: CommandLineHost>: ParsableArguments {
         completion: Completions<Host>.word)
     var list: String?
 
+    @Flag(help: .spreadsheet)
+    var spreadsheet = false
+
     /// The rows to print; `nil` to print the whole screen.
     var selection: RowSelection? {
         guard format != nil || columns != nil || limit != nil || list != nil else { return nil }
-        return RowSelection(format: format ?? .table, columns: columns, limit: limit, list: list)
+        return RowSelection(
+            format: format ?? .table, columns: columns, limit: limit, list: list, isForSpreadsheet: spreadsheet)
     }
 
     /// Throws an error if rows are requested together with whole frames.
     func verify(isJSON: Bool, isWatching: Bool) throws(CommandLineError) {
+        if spreadsheet, format != .csv { throw .spreadsheetWithoutCSV }
         guard selection != nil else { return }
         if isJSON {
             throw .usage("--json and --fields print the whole frame; for the rows of a list use --format json alone")
@@ -68,4 +73,16 @@ struct RowsOptions<Host: CommandLineHost>: ParsableArguments {
         }
         return limit
     }
+}
+
+extension CommandLineError {
+    /// The option `--spreadsheet` is given for another format.
+    static let spreadsheetWithoutCSV = usage(
+        "--spreadsheet changes cells of CSV only; add --format csv, or leave it out")
+}
+
+extension ArgumentHelp {
+    /// The help of the option `--spreadsheet`.
+    static let spreadsheet: ArgumentHelp =
+        "With --format csv: put an apostrophe before texts that a spreadsheet would run as formulas. 'import' keeps it."
 }

@@ -30,16 +30,19 @@ struct ServerOptions<Host: CommandLineHost>: ParsableArguments {
 
     /// Runs an operation with a client for the server, and always closes the client's connections afterwards.
     ///
+    /// - Parameter patience: The time for each whole answer; `nil` for ten seconds.
     /// - Throws: `FeatureError` for an unreadable file, ``CommandLineError`` for an invalid token, and the errors of
     ///   the operation.
     func withServer(
-        at address: ServerAddress, on console: Console, _ body: (RemoteServer) async throws -> Void
+        at address: ServerAddress, patience: Duration?, on console: Console, _ body: (RemoteServer) async throws -> Void
     ) async throws {
         if let authority, (try? NIOSSLCertificate.fromPEMFile(authority))?.isEmpty ?? true {
             throw FeatureError(
                 .unreadableFile, "--tls-ca: '\(authority)' is unreadable or contains no PEM certificate")
         }
-        let server = RemoteServer(address, token: try token(console), authority: authority)
+        let server = RemoteServer(
+            address, token: try token(console), authority: authority,
+            patience: patience ?? .seconds(10))
         do {
             try await body(server)
             await server.shutDown()
@@ -55,6 +58,9 @@ struct ServerOptions<Host: CommandLineHost>: ParsableArguments {
             return try console.environment(variable).flatMap { $0.isEmpty ? nil : $0 }.map {
                 try checked($0, from: variable)
             }
+        }
+        if let warning = SecretFile.warning(about: path, option: "--token-file") {
+            console.say([StyledLine("! \(warning)", TextStyle(tone: .warning))], colors: .auto)
         }
         guard let data = FileManager.default.contents(atPath: path), let text = String(bytes: data, encoding: .utf8)
         else { throw FeatureError(.unreadableFile, "--token-file: '\(path)' cannot be read") }

@@ -7,8 +7,8 @@ extension PlainTalk {
     ///
     /// - Parameter theirs: The value that another person has saved in the meantime.
     mutating func fill(_ entry: inout FormState.Entry, theirs: FieldValue? = nil) async throws -> Bool {
-        if entry.field.hasLines { return try await fillLines(&entry) }
         if !entry.options.isEmpty { return try await fillOptions(&entry) }
+        if entry.field.hasLines { return try await fillLines(&entry) }
         let field = entry.field
         let choices = entry.choices?.filter { !$0.isEmpty } ?? []
         var rule = choices.isEmpty ? field.expectation : Self.numbered(choices.map { $0.choiceTitle(field) })

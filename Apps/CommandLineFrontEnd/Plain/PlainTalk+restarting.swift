@@ -16,6 +16,10 @@ extension PlainTalk {
             try complain(InteractiveState.message(of: failure))
             return nil
         }
+        if failure as? CommandLineError == .sessionLost {
+            try say([StyledLine("The server has started anew. A new session shows this place.")])
+            if let next = try anew(source, at: page.screen.address ?? source.options) { return next }
+        }
         try complain(InteractiveState.message(of: failure))
         while true {
             guard let answer = try await ask("Type r to start it anew, q to \(wayOut)") else {

@@ -34,7 +34,7 @@ extension RemoteProblem: Decodable {
 /// The error for a server that cannot be reached or a connection that was lost.
 ///
 /// The outcome of the request is unknown.
-struct RemoteFault: Error, Hashable {
+package struct RemoteFault: Error, Hashable {
     /// A short description of the cause.
-    let reason: String
+    package let reason: String
 }

@@ -24,7 +24,7 @@ import NIOSSL
 /// An HTTP client for a server that runs sessions.
 package struct RemoteServer: Sendable {
     /// A running session of the server.
-    struct Entry: Decodable, Sendable {
+    package struct Entry: Decodable, Sendable {
         let session: String
         let feature: String
         let title: String
@@ -32,8 +32,6 @@ package struct RemoteServer: Sendable {
         let options: [String: FieldValue]?
     }
 
-    /// The time within which a server begins to answer a request that only reads.
-    private static let patience = TimeAmount.seconds(10)
     /// The maximum size of a response body or of an event, in bytes.
     static let sizeLimit = 64 << 20
 
@@ -41,6 +39,10 @@ package struct RemoteServer: Sendable {
     package let address: ServerAddress
     private let token: String?
     private let client: HTTPClient
+    /// The time within which the server sends its whole answer to a request that only reads, and the rest of any other
+    /// answer that has begun.
+    let patience: Duration
+    let clock: any Clock<Duration>
 
     /// Creates a client without sending a request.
     ///
@@ -50,10 +52,14 @@ package struct RemoteServer: Sendable {
     ///   - token: The bearer token, or `nil` to send no token.
     ///   - authority: A file with the certificates to trust instead of the system's certificates.
     ///   - silence: The read timeout. The server sends a heartbeat on an event stream every 15 seconds.
+    ///   - patience: The time for a whole answer to a request that only reads, and for the rest of any other answer that
+    ///     has begun.
+    ///   - clock: Measures how long an answer takes.
     package init(
-        _ address: ServerAddress, token: String? = nil, authority: String? = nil, silence: Duration = .seconds(45)
+        _ address: ServerAddress, token: String? = nil, authority: String? = nil, silence: Duration = .seconds(45),
+        patience: Duration = .seconds(10), clock: any Clock<Duration> = ContinuousClock()
     ) {
-        (self.address, self.token) = (address, token)
+        (self.address, self.token, self.patience, self.clock) = (address, token, patience, clock)
         var tls = TLSConfiguration.makeClientConfiguration()
         if let authority { tls.trustRoots = .file(authority) }
         var configuration = HTTPClient.Configuration(
@@ -71,7 +77,7 @@ package struct RemoteServer: Sendable {
     // MARK: - Requests
 
     /// Lists the running sessions of the server.
-    func sessions() async throws -> [Entry] { try await read([Entry].self, at: "/api/sessions") }
+    package func sessions() async throws -> [Entry] { try await read([Entry].self, at: "/api/sessions") }
 
     /// Lists the features of the server.
     func features() async throws -> [FeatureManifest] { try await read([FeatureManifest].self, at: "/api/features") }
@@ -122,7 +128,9 @@ package struct RemoteServer: Sendable {
     private struct Opening: Decodable { let opens: FeatureLink? }
 
     /// Ends a session.
-    package func end(_ session: String) async throws { _ = try await ask(.DELETE, "/api/sessions/\(session)") }
+    package func end(_ session: String) async throws {
+        _ = try await inTime { try await ask(.DELETE, "/api/sessions/\(session)") }
+    }
 
     /// Opens the event stream of a session.
     ///
@@ -144,11 +152,13 @@ package struct RemoteServer: Sendable {
     }
 
     private func read<Value: Decodable>(_ type: Value.Type, at path: String) async throws -> Value {
-        try decode(type, from: await bytes(of: ask(.GET, path, deadline: .now() + Self.patience)))
+        try decode(type, from: await inTime { try await bytes(of: ask(.GET, path)) })
     }
 
     private func bytes(of answer: HTTPClientResponse) async throws -> ByteBuffer {
-        do { return try await answer.body.collect(upTo: Self.sizeLimit) } catch { throw Self.fault(of: error) }
+        do { return try await inTime { try await answer.body.collect(upTo: Self.sizeLimit) } } catch {
+            throw Self.fault(of: error)
+        }
     }
 
     private func decode<Value: Decodable>(_ type: Value.Type, from body: ByteBuffer) throws -> Value {
@@ -165,7 +175,7 @@ package struct RemoteServer: Sendable {
     /// The body of the response is not read yet.
     private func ask(
         _ method: HTTPMethod, _ path: String, _ fields: [(String, String)] = [],
-        accepting type: String = "application/json", body: [UInt8]? = nil, deadline: NIODeadline = .distantFuture
+        accepting type: String = "application/json", body: [UInt8]? = nil
     ) async throws -> HTTPClientResponse {
         var request = HTTPClientRequest(url: address.root + path)
         request.method = method
@@ -177,18 +187,18 @@ package struct RemoteServer: Sendable {
             request.body = .bytes(ByteBuffer(bytes: body))
         }
         let answer: HTTPClientResponse
-        do { answer = try await client.execute(request, deadline: deadline) } catch {
+        do { answer = try await client.execute(request, deadline: .distantFuture) } catch {
             throw Self.fault(of: error)
         }
         guard !(200..<300).contains(answer.status.code) else { return answer }
-        throw await Self.failure(of: answer)
+        throw await failure(of: answer)
     }
 
     /// Returns the error for a response whose status is not a success.
     ///
     /// If the host itself answers with a 5xx status, the outcome of the request is known. If a proxy answers with a 5xx
     /// status, the outcome is unknown, whatever the body says.
-    private static func failure(of answer: HTTPClientResponse) async -> any Error {
+    private func failure(of answer: HTTPClientResponse) async -> any Error {
         let status = answer.status
         let words = "the server answered \(status.code) \(status.reasonPhrase)"
         if var problem = await problem(in: answer), problem.status == status.code,
@@ -198,7 +208,7 @@ package struct RemoteServer: Sendable {
             return problem
         }
         // A FeatureHost server names what is missing.
-        if status == .notFound { return isForeign }
+        if status == .notFound { return Self.isForeign }
         return status.code < 500 ? RemoteProblem(status: status.code, detail: words) : RemoteFault(reason: words)
     }
 
@@ -208,9 +218,10 @@ package struct RemoteServer: Sendable {
     /// Decodes the problem in a response body (RFC 9457).
     ///
     /// Returns `nil` for any other body.
-    private static func problem(in answer: HTTPClientResponse) async -> RemoteProblem? {
+    private func problem(in answer: HTTPClientResponse) async -> RemoteProblem? {
         let type = answer.headers.first(name: "content-type")?.prefix { $0 != ";" && $0 != " " }.lowercased()
-        guard type == "application/problem+json", let body = try? await answer.body.collect(upTo: 1 << 20),
+        guard type == "application/problem+json",
+            let body = try? await inTime({ try await answer.body.collect(upTo: 1 << 20) }),
             StreamSafeText.containsTexts(ofJSON: body.readableBytesView)
         else { return nil }
         return try? JSONDecoder().decode(RemoteProblem.self, from: Data(body.readableBytesView))

@@ -17,7 +17,7 @@ package final class RemoteSource: ScreenSource {
         case launch(FeatureLink)
     }
 
-    private enum State: Sendable {
+    enum State: Sendable {
         case waiting
         case running(session: String)
         case ended
@@ -32,16 +32,16 @@ package final class RemoteSource: ScreenSource {
     package let manifest: FeatureManifest
     /// The options with which the session was launched; `nil` if they are unknown.
     package let options: [String: FieldValue]?
-    private let server: RemoteServer
-    private let subject: Subject
-    private let clock: any Clock<Duration>
-    private let jitter: @Sendable () -> Double
-    private let state = Mutex(State.waiting)
+    let server: RemoteServer
+    let subject: Subject
+    let clock: any Clock<Duration>
+    let jitter: @Sendable () -> Double
+    let state = Mutex(State.waiting)
     private let watching = Mutex<Task<Void, Never>?>(nil)
     /// The wait before the next attempt to connect.
-    private let pausing = Mutex<Task<Void, Never>?>(nil)
+    let pausing = Mutex<Task<Void, Never>?>(nil)
     /// The id of the session that this source has begun; `nil` if it has begun none.
-    private let begun = Mutex<String?>(nil)
+    let begun = Mutex<String?>(nil)
     /// The number of viewers of the session, this source included.
     private let viewers = Mutex(1)
     /// The options of the place that the newest frame shows; `nil` if they are unknown.
@@ -164,119 +164,6 @@ package final class RemoteSource: ScreenSource {
         watching.withLock(\.self)?.cancel()
         guard viewers.withLock(\.self) <= 1, let session = begun.withLock({ $0.take() }) else { return }
         try? await server.end(session)
-    }
-
-    // MARK: - Following
-
-    private func follow(_ yield: (SourceEvent) -> Void) async throws {
-        let first: Frame
-        switch subject {
-        case .session(let frame, _): first = frame
-        case .launch(let link):
-            first = try await server.launch(link)
-            begun.withLock { $0 = first.session }
-        }
-        let isWanted = state.withLock { state in
-            guard case .waiting = state else { return false }
-            state = .running(session: first.session)
-            return true
-        }
-        guard isWanted else {
-            if let session = begun.withLock({ $0.take() }) { try await server.end(session) }
-            return
-        }
-        var reader = FrameReader(session: first.session, frame: first)
-        var backoff = Backoff(jitter: jitter)
-        var isFirst = true
-        var takesPatches = true
-        var lost: String?
-        func lose(_ reason: String) {
-            // Report each cause once, and not after every attempt.
-            if lost != reason { yield(.connection(.lost(reason: reason))) }
-            lost = reason
-        }
-        while true {
-            do {
-                let body = try await open(first.session, after: reader.known, takesPatches: takesPatches)
-                if isFirst { yield(.frame(first)) }
-                if lost != nil { yield(.connection(.live)) }
-                (isFirst, lost) = (false, nil)
-                try await read(body, &reader, &backoff, yield)
-                throw RemoteFault(reason: "the server closed the connection")
-            } catch let error as FrameReader.Mismatch {
-                // The event cannot be applied to the current frame, so request a whole frame. Report the failure only
-                // if the next event fails too.
-                reader.forget()
-                // A server of a later version may send edits that this version does not know. Request whole frames from
-                // now on.
-                takesPatches = takesPatches && !error.isUnknownEdit
-                if error.isRepeated { lose("the server sent invalid events") }
-            } catch {
-                guard !isFirst, let reason = RemoteSource.passingReason(of: error) else { throw error }
-                lose(reason)
-            }
-            try await pause(for: backoff.next())
-        }
-    }
-
-    /// Waits before the next attempt to connect, but not after an answer has said that the session has ended.
-    private func pause(for time: Duration) async throws {
-        let task = Task<Void, Never> { [clock] in try? await clock.sleep(for: time) }
-        pausing.withLock { $0 = task }
-        await withTaskCancellationHandler {
-            await task.value
-        } onCancel: {
-            task.cancel()
-        }
-        try Task.checkCancellation()
-    }
-
-    private func open(
-        _ session: String, after revision: Int?, takesPatches: Bool
-    ) async throws -> HTTPClientResponse.Body {
-        do {
-            return try await server.events(of: session, after: revision, takesPatches: takesPatches)
-        } catch let problem as RemoteProblem { throw problem.status == 404 ? server.ended : problem }
-    }
-
-    /// Reads an event stream to its end.
-    ///
-    /// - Throws: `FeatureError` with the code `closed` if the session has ended, or `RemoteFault` if the connection was
-    ///   cut.
-    private func read(
-        _ body: HTTPClientResponse.Body, _ reader: inout FrameReader, _ backoff: inout Backoff,
-        _ yield: (SourceEvent) -> Void
-    ) async throws {
-        var parser = EventParser(limit: RemoteServer.sizeLimit)
-        var isAlive = false
-        do {
-            for try await bytes in body {
-                // The first chunk may be only a greeting, so do not reset the backoff before the second chunk.
-                if isAlive { backoff.reset() }
-                isAlive = true
-                for event in try parser.parse(bytes.readableBytesView) {
-                    if event.name == "closed" { throw server.ended }
-                    guard let event = try reader.read(event) else { continue }
-                    backoff.reset()
-                    yield(event)
-                }
-            }
-        } catch let error as EventParser.TooLarge {
-            throw RemoteFault(reason: "the server sent an event of more than \(error.limit >> 20) MiB")
-        } catch let error as FrameReader.Mismatch {
-            throw error
-        } catch let error as CommandLineError {
-            throw error
-        } catch { throw RemoteServer.fault(of: error) }
-    }
-
-    /// Returns the cause of a temporary failure, or `nil` if the failure is permanent.
-    private static func passingReason(of error: any Error) -> String? {
-        switch error {
-        case let fault as RemoteFault: fault.reason
-        case let problem as RemoteProblem where problem.isPassing: problem.detail
-        default: nil
-        }
     }
 
     // MARK: - Requests

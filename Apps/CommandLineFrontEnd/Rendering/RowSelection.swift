@@ -10,6 +10,8 @@ struct RowSelection: Sendable {
     var limit: Int?
     /// The id of the list; `nil` if the screen has only one.
     var list: String?
+    /// Whether cells of CSV are made harmless for spreadsheets.
+    var isForSpreadsheet = false
     /// The names of values in their usual order.
     ///
     /// The columns of the screen and these names come before all other values.
@@ -82,7 +84,8 @@ struct RowSelection: Sendable {
                     width.map { line.clipped(to: $0) } ?? line
                 }, colors: colors)
         } else {
-            try console.printData(format.encoded(rows, columns: columns), isJSON: format != .csv)
+            let bytes = format.encoded(rows, columns: columns)
+            try console.printData(isForSpreadsheet ? bytes.forSpreadsheets : bytes, isJSON: format != .csv)
         }
         if let remark = remark(on: list, printed: rows.count) {
             console.say([StyledLine(remark, .dim)], colors: colors)

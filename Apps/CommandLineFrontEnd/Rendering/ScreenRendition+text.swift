@@ -13,6 +13,7 @@ extension ScreenRendition {
             var text = ScreenText(
                 command: command.perform, linkCommand: command.launch, moreCommand: command.more,
                 actions: manifest.actions)
+            text.formCommand = { command.perform($0, on: frame.screen) }
             // The options of the launch are unknown here, so only a place with an address has a command.
             text.hereCommand = frame.screen.address.map { _ in command.here }
             return String(decoding: text.lines(of: frame.screen).encoded(colored: false), as: UTF8.self)

@@ -21,6 +21,9 @@ package struct ScreenText {
     ///
     /// If there is such a command, only the fields without their default are written, and headings have no commands.
     package var browseCommand: ((FormElement) -> String?)?
+    /// Returns the shell command that performs the action of a form; `nil` to write the command of a button with the
+    /// form's values.
+    package var formCommand: ((FormElement) -> String)?
     /// The feature's actions.
     ///
     /// They provide the titles of forms and of their fields.
@@ -174,7 +177,7 @@ package struct ScreenText {
         }
         let title = wrapped((form.title ?? "").lines.map { StyledLine($0, .bold) }, hanging: 0)
         let button = Button(action: form.action, title: action?.title ?? form.action, arguments: form.values)
-        let way = form.enabled ? browsing ?? command(button, nil) : "not now"
+        let way = form.enabled ? browsing ?? formCommand?(form) ?? command(button, nil) : "not now"
         var push = TextTable()
         if !way.isEmpty { push.append([StyledLine("[\(button.title)]")], command: way) }
         return title + table.lines(fitting: width) + push.lines(fitting: width)

@@ -114,10 +114,13 @@ struct Attachment: Sendable {
     ///
     /// - Parameters:
     ///   - isWatching: Whether to print every frame.
-    ///   - limit: The time limit, or `nil` to print until a signal interrupts the command.
+    ///   - limit: The time limit of the command and the time that is left of it, or `nil` to print until a signal
+    ///     interrupts the command.
     /// - Throws: ``CommandLineError`` if the last screen is not ready, if the session ends or if a signal interrupts
     ///   the command.
-    func print(isWatching: Bool, within limit: Duration?, on console: Console, printer: FramePrinter) async throws {
+    func print(
+        isWatching: Bool, within limit: (whole: Duration, left: Duration)?, on console: Console, printer: FramePrinter
+    ) async throws {
         let source = try printedSource(console.clock)
         var printer = printer
         printer.actions = manifest.actions
@@ -142,8 +145,8 @@ struct Attachment: Sendable {
             }
             return phase
         }
-        let phase = try await console.wait(for: printing, within: limit, interruption) { await source.close() }
-        try phase.verifyReady(of: manifest.id, after: limit ?? .zero)
+        let phase = try await console.wait(for: printing, within: limit?.left, interruption) { await source.close() }
+        try phase.verifyReady(of: manifest.id, after: limit?.whole ?? .zero)
     }
 
     /// Creates the source of a session that is printed, where nobody can be asked for missing options.

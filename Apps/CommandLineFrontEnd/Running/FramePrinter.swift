@@ -85,7 +85,10 @@ struct FramePrinter: Sendable {
             }
             ?? ScreenText(command: { button, _ in button.action }, linkCommand: { _ in "" }, actions: actions)
         (text.hereCommand, text.opens, text.inSessionOnly) = (command?.here, opens, inSessionOnly)
-        if let command { text.browseCommand = command.browse }
+        if let command {
+            text.browseCommand = command.browse
+            text.formCommand = { command.perform($0, on: frame.screen) }
+        }
         text.width = console.isTerminal(.output) ? console.terminalWidth() : nil
         return text.lines(of: frame.screen)
     }

@@ -20,6 +20,20 @@ public struct Input: Sendable, Hashable {
         (self.values, self.changed) = (values, changed)
     }
 
+    /// Creates the input of an action, for tests of a handler or a presenter.
+    ///
+    /// ```swift
+    /// try await presenter.adopt(Input(["name": "Rex", "age": 3], of: DoggyFeature.adopt))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - values: The values that a caller gives, by field name. All other fields get their defaults.
+    ///   - action: The action, whose fields validate the values.
+    /// - Throws: ``InputRefused`` with a message for every field that is missing, is unknown, or breaks its rule.
+    public init(_ values: [String: FieldValue], of action: Action) throws(InputRefused) {
+        self.init(checked: try action.fields.check(values).values, changed: Set(values.keys))
+    }
+
     /// The value of a field.
     ///
     /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/featureFault`` if the action or the manifest does

@@ -65,12 +65,25 @@ package struct SuccessWords: Sendable {
 
     /// Returns the row that the action has added; `nil` if there is none or more than one.
     ///
+    /// The row is in the list that the action adds to: its rows have values for fields that the action asks for. If no
+    /// list has such values, it is the only list of a place that is not a record's page, because the list of such a page
+    /// may tell the record's history. A form with values changes what it shows, so it adds nothing to that list.
+    ///
     /// - Parameter screen: The screen after the action; `nil` if it is unknown.
     package func newRow(on screen: Screen?) -> Row? {
         guard !lists.isEmpty, let screen else { return nil }
         let known = Set(lists.lazy.flatMap(\.rows).map(\.id))
-        let new = screen.lists.lazy.flatMap(\.rows).filter { !known.contains($0.id) }.prefix(2)
+        let new = listsOfNewRows(on: screen).flatMap(\.rows).filter { !known.contains($0.id) }
         return new.count == 1 ? new.first : nil
+    }
+
+    private func listsOfNewRows(on screen: Screen) -> [ListElement] {
+        let asked = Set(action?.fields.map(\.name) ?? []).subtracting(button.arguments.keys)
+        let fitting = screen.lists.filter { !$0.valueNames.isDisjoint(with: asked) }
+        guard fitting.isEmpty else { return fitting }
+        let changesForm = screen.forms.contains { $0.action == button.action && !$0.values.isEmpty }
+        let isPlain = subject == nil && screen.recordTitle == nil && !changesForm
+        return isPlain && screen.lists.count == 1 ? screen.lists : []
     }
 
     private func text(about subject: String?) -> String {
@@ -85,6 +98,13 @@ package struct SuccessWords: Sendable {
         guard let screen, subject != nil else { return subject }
         guard let row else { return screen.recordTitle ?? subject }
         return screen.row(row)?.title ?? subject
+    }
+}
+
+extension ListElement {
+    /// The names of the values that the rows show or contain.
+    fileprivate var valueNames: Set<String> {
+        rows.reduce(into: Set((columns ?? []).compactMap(\.name))) { $0.formUnion($1.values.keys) }
     }
 }
 

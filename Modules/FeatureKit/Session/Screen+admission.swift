@@ -93,13 +93,25 @@ extension FormElement {
         }
         for (name, texts) in choices {
             guard let value = call.arguments[name] else { continue }
-            guard value.texts.contains(where: { text in !texts.contains { $0.utf8.elementsEqual(text.utf8) } }) else {
-                continue
-            }
-            messages[name] = "expected one of \(texts.joined(separator: ", ")), got \(value.quoted)"
+            let wrong = value.texts.filter { text in !texts.contains { $0.utf8.elementsEqual(text.utf8) } }
+            guard !wrong.isEmpty else { continue }
+            messages[name] =
+                if case .texts = value {
+                    "expected only some of \(texts.listed), got \(wrong.map(FieldValue.quote).listed)"
+                } else {
+                    "expected one of \(texts.joined(separator: ", ")), got \(value.quoted)"
+                }
             advice[name] = action.fields.first { $0.name == name }?.refusalOfNothing.advice
         }
         guard messages.isEmpty else { throw InputRefused(messages, advice: advice) }
+    }
+}
+
+extension [String] {
+    /// The first texts, and the number of the others.
+    fileprivate var listed: String {
+        let shown = prefix(20).joined(separator: ", ")
+        return count > 20 ? "\(shown) and \(count - 20) more" : shown
     }
 }
 

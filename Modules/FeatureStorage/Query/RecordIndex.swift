@@ -30,10 +30,17 @@ public struct RecordIndex: Sendable, Hashable, Codable {
 
     /// Creates an index for a type of records.
     ///
+    /// A feature needs an index for queries of its own, such as counts of records of any type:
+    ///
+    /// ```swift
+    /// let query = try RecordQuery(RecordIndex(Dog.self), filters: ["breed": ["Labrador"]])
+    /// let count = try await dogs.count(matching: query)
+    /// ```
+    ///
     /// - Parameters:
     ///   - type: The type of the records.
     ///   - numbers: The fields with numbers that a search considers. It always considers texts, choices and dates.
-    package init(_ type: any Record.Type, searching numbers: [any FieldDeclaration] = []) {
+    public init(_ type: any Record.Type, searching numbers: [any FieldDeclaration] = []) {
         let numbers = Set(numbers.map(\.description.name))
         columns = type.fields.map(\.description).filter(\.kind.isKeptInRecords).map { field in
             let isText = [.text, .choice, .date].contains(field.kind)

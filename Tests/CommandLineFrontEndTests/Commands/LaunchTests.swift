@@ -194,4 +194,26 @@ struct LaunchTests {
 
                 """)
     }
+
+    @Test("On a terminal, launch without a feature offers all features, and the chosen one leads back to them")
+    func catalogue() async {
+        let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "dumb"])
+        var console = recorder.console
+        console.input = .typing(["1", "1", "q", "q"])
+        let status = await CommandLineProgram<KennelHost>(console: console).run(["launch", "--plain"])
+        let text = recorder.text(.output)
+        #expect(status.code == 0, "\(recorder.text(.error))")
+        #expect(text.contains("1. Feature: Gallery") || text.contains("1. Feature: Kennel"))
+        #expect(text.ranges(of: "1. Feature: ").count == 2)
+    }
+
+    @Test(
+        "Elsewhere, and together with options for output, launch without a feature is an error",
+        arguments: [["launch"], ["launch", "--json"], ["launch", "--all"], ["launch", "--set", "a=b"]])
+    func noCatalogue(arguments: [String]) async {
+        let terminals: Set<Console.Stream> = arguments == ["launch"] ? [] : [.output, .error]
+        let recorder = RecordingConsole(terminals: terminals, environment: ["TERM": "xterm"])
+        let ending = await run(arguments, as: KennelHost.self, on: recorder)
+        #expect(ending.code == 64 && ending.errors.contains("missing expected argument '<feature>'"))
+    }
 }

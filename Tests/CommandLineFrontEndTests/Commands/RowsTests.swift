@@ -28,6 +28,23 @@ struct RowsTests {
                 == Ending(code: 0, output: text, errors: "5 more rows; --all prints all rows.\n"))
     }
 
+    @Test("CSV for spreadsheets has no cell that a spreadsheet runs, and negative numbers stay numbers")
+    func spreadsheet() async {
+        let rows = [
+            Row(id: "=1", title: "", values: ["note": "=cmd()", "count": -5, "share": -0.5]),
+            Row(id: "@x", title: "", values: ["note": "a\r\n=b", "count": 1]),
+        ]
+        let screen = Screen(title: "Board", phase: .ready, elements: [.list(id: "dogs", rows: rows)])
+        await BoardHost.$screens.withValue([screen, screen]) {
+            let words = ["launch", "board", "--format", "csv", "--columns", "id,note,count,share"]
+            let safe = await CommandLineFrontEndTests.run(words + ["--spreadsheet"], as: BoardHost.self)
+            #expect(
+                safe.output == "id,note,count,share\n'=1,'=cmd(),-5,-0.5\n'@x,\"a\r\n=b\",1,\n", "\(safe.errors)")
+            let raw = await CommandLineFrontEndTests.run(words, as: BoardHost.self)
+            #expect(raw.output.contains("\n=1,=cmd(),-5,-0.5\n"))
+        }
+    }
+
     @Test("JSON is one array of raw values, and ndjson has one object on each line")
     func json() async {
         let objects = [#"{"id":"p1","wait":60}"#, #"{"id":"p2","wait":120}"#]

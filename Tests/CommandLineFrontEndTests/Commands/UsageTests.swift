@@ -90,7 +90,7 @@ struct UsageTests {
           See 'kennels launch --help' for more information.
         """
     static let performUsage = """
-        Usage: kennels perform <feature> <action> [<name=value> ...] [--set <key=value> ...] [--timeout <duration>] [--database <database>] [--quiet] [--json] [--fields <names>] [--color <when>]
+        Usage: kennels perform <feature> <action> [<name=value> ...] [--set <key=value> ...] [--timeout <duration>] [--database <database>] [--quiet] [--json] [--fields <names>] [--color <when>] [--form <id>]
           See 'kennels perform --help' for more information.
         """
     static let settingHelp =

@@ -161,6 +161,17 @@ struct TerminalTests {
         }
     }
 
+    @Test("The command launch without a feature offers the features, and Enter launches one")
+    func catalogue() async throws {
+        let program = try launch()
+        _ = await read(program, until: "Starts and pauses")
+        program.type("j\r")
+        _ = await read(program, until: "Start Game")
+        program.type("\u{3}")
+        #expect(await program.wait() == .exit(0))
+        #expect(program.modes == Self.usual)
+    }
+
     /// The modes of a new terminal.
     private static let usual: [UInt32] = {
         let program = try? Program(file: "/bin/true", [], output: .wholeTerminal)
@@ -171,7 +182,7 @@ struct TerminalTests {
         "The shell accepts the completion script",
         arguments: [("bash", "/bin/bash"), ("zsh", "/usr/bin/zsh"), ("fish", "/usr/bin/fish")])
     func scripts(shell: String, path: String) async throws {
-        guard FileManager.default.isExecutableFile(atPath: path) else { return }
+        guard FileManager.default.isExecutableFile(atPath: path) else { try Test.cancel("\(path) is not installed") }
         let (end, script, _) = try await Program("--generate-completion-script", shell).finish()
         #expect(end == .exit(0))
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).\(shell)")
@@ -184,7 +195,9 @@ struct TerminalTests {
 
     @Test("The man program formats the manual page without a warning")
     func manual() async throws {
-        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/man") else { return }
+        guard FileManager.default.isExecutableFile(atPath: "/usr/bin/man") else {
+            try Test.cancel("/usr/bin/man is not installed")
+        }
         let (_, page, _) = try await Program("man").finish()
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).1")
         try page.write(to: file, atomically: true, encoding: .utf8)

@@ -158,7 +158,7 @@ struct BrowsingTests {
     }
 
     @Test("After a new frame, the same row is selected at the same position on the terminal")
-    func liveUpdate() {
+    func liveUpdate() throws {
         var viewing = Viewing(lines: 12)
         let names = (0..<50).map { "Dog\($0)" }
         var screen = SampleScreens.dogs(.ready, names)
@@ -166,7 +166,7 @@ struct BrowsingTests {
         for _ in 0..<20 { viewing.press(.down) }
         let line = viewing.lines.firstIndex { $0.contains("❯") }
         #expect(viewing.state.selectedRow == "21")
-        guard case .list(var list)? = screen.elements.first else { return }
+        var list = try #require(screen.lists.first)
         list.rows.insert(SampleScreens.dog("new", "First of all", age: 1), at: 0)
         list.rows.remove(at: 5)
         list.rows.insert(SampleScreens.dog("newer", "Second of all", age: 1), at: 3)

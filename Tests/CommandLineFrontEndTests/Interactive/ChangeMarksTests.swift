@@ -58,7 +58,7 @@ struct ChangeMarksTests {
     }
 
     @Test("A row that has changed or come is marked for a moment, but not a row that was asked for")
-    func marks() {
+    func marks() throws {
         var viewing = Viewing.ofDogs()
         viewing.show(SampleScreens.dogs(.ready, ["Alfred", "Bert", "Lucky", "Rex"]))
         #expect(viewing.lines.count { $0.hasPrefix("~") } == 2)
@@ -72,7 +72,7 @@ struct ChangeMarksTests {
         // The rows that were loaded because their list ended are no news.
         for count in [3, 6] {
             var screen = SampleScreens.kennel(count)
-            guard case .list(var list)? = screen.elements.first else { return }
+            var list = try #require(screen.lists.first)
             list.more = Button(SampleScreens.more)
             screen.elements = [.list(list)]
             if count == 3 { viewing.show(screen) }

@@ -86,6 +86,30 @@ import Testing
         #expect(viewing.performed == ["order labels=Red, Blue note= share=0.0 tags= volume=0"])
     }
 
+    @Test func `A list field whose form offers texts has a tick for each text`() {
+        var viewing = Viewing(CaseFeature.manifest, catalogue: [], lines: 40)
+        let form = FormElement(
+            id: "watch", of: CaseFeature.watch, values: ["watchers": .texts(["Ada"])],
+            choices: ["watchers": ["Ada", "Grace", "Kim"]])
+        viewing.show(Screen(title: "Case", phase: .ready, elements: [.form(form)]))
+        #expect(viewing.text.contains("[x] Ada  [ ] Grace  [ ] Kim"))
+        viewing.press(.tab)
+        viewing.type("g k ")
+        #expect(viewing.text.contains("[x] Ada  [x] Grace ❯[x] Kim"))
+        viewing.press(.control("s"))
+        #expect(viewing.performed == ["watch @watch watchers=Ada, Grace, Kim"])
+    }
+
+    @Test func `The line-by-line view offers the texts of a list field with numbers`() async {
+        let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "dumb"])
+        var console = recorder.console
+        console.input = .typing(["1", "2, kim", "q"])
+        _ = await CommandLineProgram<CaseHost>(console: console).run(["launch", "case", "--set", "watching=true"])
+        let text = recorder.text(.output)
+        #expect(text.contains("(any of 1 Ada, 2 Grace, 3 Kim, with commas; - for none) [Ada]"))
+        #expect(text.contains(#"watched by ["Grace", "Kim"]"#))
+    }
+
     @Test func `A list field accepts one text on each line and shows an error for a duplicate`() {
         var viewing = ordering(WorkshopFeature.tags.description)
         viewing.type("x")

@@ -48,10 +48,10 @@ struct MouseTests {
     }
 
     @Test("At the end of the bar, a list loads more rows")
-    func more() {
+    func more() throws {
         var viewing = Viewing()
         var screen = SampleScreens.kennel(50)
-        guard case .list(var list)? = screen.elements.first else { return }
+        var list = try #require(screen.lists.first)
         (list.more, list.total) = (Button(SampleScreens.more), .init(500))
         screen.elements = [.list(list)]
         viewing.show(screen)

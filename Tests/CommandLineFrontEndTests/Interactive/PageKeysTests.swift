@@ -6,10 +6,10 @@ import Testing
 @Suite("Keys of a page on a terminal", .timeLimit(.minutes(5)))
 struct PageKeysTests {
     @Test("The view requests more rows when the end of a list becomes visible, but not twice for the same list length")
-    func more() {
+    func more() throws {
         var viewing = Viewing(lines: 12)
         var screen = SampleScreens.kennel(30)
-        guard case .list(var list)? = screen.elements.first else { return }
+        var list = try #require(screen.lists.first)
         list.more = Button(SampleScreens.more)
         screen.elements = [.list(list)]
         viewing.show(screen)
@@ -111,6 +111,27 @@ struct PageKeysTests {
         viewing.type("Y")
         #expect(viewing.copies.count == 2)
         #expect(viewing.text.contains("too long to copy"))
+    }
+
+    @Test("A copy holds what people see, and nothing that a terminal or a shell executes when it is pasted")
+    func copyingHostileTexts() {
+        let hostile = "Rex\u{1B}[201~\nrm -rf x\u{7F}\u{202E}\u{9B}\u{FEFF}"
+        let seen = #"Rex␛[201~ rm -rf x␡\u{202E}\u{9B}\u{FEFF}"#
+        var viewing = Viewing()
+        viewing.show(
+            Screen(
+                title: "Dogs", phase: .ready,
+                elements: [
+                    .list(id: "dogs", rows: [Row(id: "1", title: hostile, detail: "a\tb")]),
+                    .text(id: "text", "1\t\u{1B}[201~\n2\r\n3"),
+                ]))
+        viewing.type("y")
+        #expect(viewing.copies.last == "\(seen)\ta b")
+        viewing.type("Y")
+        #expect(viewing.copies.last == "\(seen)\ta b\n1\t␛[201~\n2\n3")
+        viewing.show(Screen(title: "Dogs", phase: .ready, elements: [.placeholder(id: "none", "\u{1B}[201~\nx")]))
+        viewing.type("Y")
+        #expect(viewing.copies.last == "␛[201~\nx")
     }
 
     @Test(

@@ -210,10 +210,10 @@ struct SuccessTests {
     }
 
     @Test("After an action whose new row is not loaded, the view names what was added")
-    func newRowElsewhere() {
+    func newRowElsewhere() throws {
         var viewing = Viewing()
         var screen = SampleScreens.kennel(50)
-        guard case .list(var list)? = screen.elements.first else { return }
+        var list = try #require(screen.lists.first)
         list.more = Button(SampleScreens.more)
         screen.elements = [.list(list)]
         viewing.show(screen)

@@ -51,7 +51,10 @@ struct UnsentTextTests {
         var viewing = Viewing(FlockFeature.manifest)
         func show(_ place: [String: FieldValue]) {
             var screen = FlockFeature.screen(at: place)
-            guard case .list(var list) = screen.elements[1] else { return }
+            guard case .list(var list) = screen.elements[1] else {
+                Issue.record("expected a list, got \(screen.elements[1])")
+                return
+            }
             for index in list.rows.indices {
                 list.rows[index].buttons = [Button(action: "browse", title: "Name", arguments: ["lively": true])]
             }

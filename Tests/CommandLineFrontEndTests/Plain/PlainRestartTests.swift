@@ -1,5 +1,6 @@
 import CommandLineFrontEnd
 import FeatureKit
+import FeatureTesting
 import Testing
 
 @Suite("Ended sessions in the line-by-line view", .timeLimit(.minutes(5)))
@@ -82,6 +83,23 @@ struct PlainRestartTests {
             conversation.typed.yield("q")
             await conversation.wait(for: "Type r to start it anew, q to leave: ")
             conversation.typed.yield("r")
+            await conversation.wait(for: "This is Riga.", count: 2)
+            conversation.typed.yield("q")
+            #expect(await status.value == 0)
+        }
+    }
+
+    @Test("After a restart of the server, the view shows the place in a new session by itself")
+    func restart() async throws {
+        try await attached { live, conversation, session, status in
+            live.relay.isDown = true
+            live.relay.cut()
+            await conversation.wait(for: "Connection lost")
+            try await live.forget(session)
+            live.relay.isDown = false
+            await conversation.recorder.clock.run {
+                await conversation.wait(for: "The server has started anew. A new session shows this place.")
+            }
             await conversation.wait(for: "This is Riga.", count: 2)
             conversation.typed.yield("q")
             #expect(await status.value == 0)

@@ -25,7 +25,7 @@ struct ScreenTextKindsTests {
                           ✗ Return on 4 December or later. (theirs: 2026-12-05)
                   Seat    –
                           one of window, aisle
-                  [Book]  featurehost perform desk book kind=Return leave=2026-12-04 back=2026-12-01 [seat=SEAT]
+                  [Book]  featurehost perform desk book [kind=KIND] [leave=LEAVE] [back=BACK] [seat=SEAT]
 
                 """)
         #expect(try text(.form(SampleDesk.flight(enabled: false))).hasSuffix("  [Book]  not now\n"))

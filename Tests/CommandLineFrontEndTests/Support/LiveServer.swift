@@ -19,6 +19,8 @@ struct LiveServer {
     let relay: Relay
     /// The root of the server's URLs, with the port of the relay.
     let root: String
+    /// The root of the server's URLs without the relay.
+    let directRoot: String
     /// The client that sends its requests through the relay.
     let remote: RemoteServer
     /// Stops the server.
@@ -50,7 +52,9 @@ struct LiveServer {
                     let root = "http://127.0.0.1:\(ownPort)"
                     guard let address = ServerAddress(root) else { throw NoPort() }
                     let remote = RemoteServer(address, token: token)
-                    let live = LiveServer(server: server, relay: relay, root: root, remote: remote) {
+                    let live = LiveServer(
+                        server: server, relay: relay, root: root, directRoot: "http://127.0.0.1:\(port)", remote: remote
+                    ) {
                         await group.triggerGracefulShutdown()
                     }
                     do { try await body(live) } catch {
@@ -74,6 +78,14 @@ struct LiveServer {
     func launch(_ options: [String: FieldValue] = [:]) async throws -> Session {
         let frame = try await remote.launch(FeatureLink(feature: "kennel", options: options))
         return try server.session(frame.session)
+    }
+
+    /// Ends a session while the relay may be down, as if the server had started anew.
+    func forget(_ session: String) async throws {
+        guard let address = ServerAddress(directRoot) else { throw NoPort() }
+        let direct = RemoteServer(address)
+        try await direct.end(session)
+        await direct.shutDown()
     }
 
     /// Returns the source of one more viewer of a session.

@@ -41,6 +41,13 @@ final class ScriptedServer: Sendable {
             + events.map { "\($0)\n\n" }.joined()
     }
 
+    /// The response of a server that does not know the session of the request.
+    static let unknownSession: String = {
+        let body = #"{"title":"Not Found","status":404,"detail":"there is no such session"}"#
+        return "HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Type: application/problem+json\r\n"
+            + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }()
+
     private func answer(to request: String) -> String {
         state.withLock { state in
             state.requests.append(request)

@@ -19,6 +19,15 @@ import Testing
         #expect(try fields.check(["name": "Rex", "age": 2, "note": ""])[Self.note] == "")
     }
 
+    @Test func `a test makes the input of an action, which the action's fields validate`() throws {
+        let adopt = Action("adopt", "Adopt", fields: Self.name, Self.age, Self.note)
+        let input = try Input(["name": "Rex"], of: adopt)
+        #expect(input.values == ["name": "Rex", "age": 1] && input.changed == ["name"])
+        #expect(try input[Self.age] == 1)
+        let refused = #expect(throws: InputRefused.self) { try Input(["age": 99], of: adopt) }
+        #expect(refused?.fields.keys.sorted() == ["age", "name"])
+    }
+
     @Test func `a value is converted to the canonical format of its field`() throws {
         let share = Field<Double>("share", "Share")
         let input = try [share.description].check(["share": 1])

@@ -61,4 +61,40 @@ import Testing
         let preset = Button(Self.adopt, arguments: ["name": "Rex"])
         #expect(SuccessWords(preset, of: Self.adopt, on: nil, of: before).newRow(on: after) == nil)
     }
+
+    static let triage = Action(
+        "triage", "Triage", fields: Field<String>("assignee", "Assignee"), Field<String>("severity", "Severity"))
+
+    private func history(_ texts: String...) -> ListElement {
+        ListElement(id: "history", rows: texts.enumerated().map { Row(id: "h\($0)", title: $1) })
+    }
+
+    @Test func `a row that appears in the history of a record is not named`() {
+        func text(on after: Screen) -> String {
+            var before = after
+            before.elements = after.elements.map { if case .list = $0 { .list(history("Opened")) } else { $0 } }
+            return SuccessWords(Button(Self.triage), of: Self.triage, about: nil, addingTo: before.lists).text(
+                on: after)
+        }
+        let list = Element.list(history("Opened", "Grace set the severity to High"))
+        let record = Screen(title: "Incident 5", elements: [list], up: FeatureLink(feature: "incident"))
+        #expect(text(on: record) == "Triage: done")
+        let form = FormElement(id: "f", of: Self.triage, values: ["severity": "High"])
+        #expect(text(on: Screen(title: "Incident 5", elements: [.form(form), list])) == "Triage: done")
+    }
+
+    @Test func `a row of the list that the action adds to is named, also beside a history`() {
+        func rows(_ names: String...) -> Element {
+            .list(id: "dogs", rows: names.map { Row(id: $0, title: $0, values: ["name": .text($0)]) })
+        }
+        let after = Screen(
+            title: "Kennel", elements: [rows("Max", "Rex"), .list(history("Opened", "Rex arrived"))],
+            up: FeatureLink(feature: "kennels"))
+        let words = SuccessWords(
+            Button(Self.adopt), of: Self.adopt, about: "Kennel",
+            addingTo: Screen(title: "", elements: [rows("Max"), .list(history("Opened"))]).lists)
+        #expect(words.text(on: after) == "Rex was adopted.")
+        let several = Screen(title: "Kennel", elements: [.list(history("Opened", "Rex arrived")), .list(list("Max"))])
+        #expect(words.newRow(on: several) == nil)
+    }
 }

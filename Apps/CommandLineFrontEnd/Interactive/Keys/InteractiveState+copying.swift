@@ -1,4 +1,5 @@
 import FeatureKit
+import TerminalKit
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -29,8 +30,8 @@ extension InteractiveState {
                 if let columns = list.columns { lines.append(columns.map { $0.title.copied }.joined(separator: "\t")) }
                 lines += list.rows.map { line(of: $0, in: list) }
             case .fields(let fields): lines += fields.items.map { "\($0.label.copied)\t\($0.value.copied)" }
-            case .text(let text): lines.append(text.text)
-            case .placeholder(let placeholder): lines.append(placeholder.text)
+            case .text(let text): lines.append(text.text.copiedLines)
+            case .placeholder(let placeholder): lines.append(placeholder.text.copiedLines)
             default: break
             }
         }
@@ -72,6 +73,15 @@ extension InteractiveState {
 }
 
 extension String {
-    /// The text without the characters that separate copied values.
-    fileprivate var copied: String { String(map { $0 == "\t" || $0.isNewline ? " " : $0 }) }
+    /// The text as people see it, without the characters that separate copied values.
+    ///
+    /// A control character could end the paste of a terminal, which would then run the rest as commands.
+    fileprivate var copied: String { String(map { $0 == "\t" || $0.isNewline ? " " : $0 }).madeVisible }
+
+    /// The lines of the text as people see them.
+    fileprivate var copiedLines: String {
+        split(omittingEmptySubsequences: false) { $0.isNewline }
+            .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map { String($0).madeVisible } }
+            .map { $0.joined(separator: "\t") }.joined(separator: "\n")
+    }
 }

@@ -36,7 +36,7 @@ extension HelpText {
 
     /// Returns the arrow keys that leave a field, unless they move inside it.
     private static func arrows(in entry: FormState.Entry?, _ label: String) -> [(key: String, label: String)] {
-        entry?.stepsDays == true || entry?.field.hasLines == true ? [] : [("↓ ↑", label)]
+        entry?.stepsDays == true || entry?.hasLines == true ? [] : [("↓ ↑", label)]
     }
 
     private static let conflict = [

@@ -26,7 +26,7 @@ extension InteractiveState {
                     : entry?.field.isSlider == true
                         ? [Hint("←→", "move")] : entry?.field.kind == .date ? [Hint("↑↓", "day")] : []
             let theirs = form.hasConflictInFocus ? [Hint("^T", "take theirs"), Hint("^K", "keep yours")] : []
-            return [Hint("↵", entry?.field.hasLines == true ? "new line" : enter)] + own + theirs + [
+            return [Hint("↵", entry?.hasLines == true ? "new line" : enter)] + own + theirs + [
                 Hint("Tab", "next", priority: 2), Hint("^S", "send", priority: 1), Hint("Esc", "close"),
             ]
         case nil: return browsingHints

@@ -158,9 +158,9 @@ extension FieldDescription {
 
     /// Returns the texts that the form offers to tick.
     ///
-    /// The result is empty unless the field accepts several choices.
+    /// The result is empty unless the field accepts several choices, or several of the texts that the form accepts.
     fileprivate func formOptions(including text: String, among texts: [String]?) -> [String] {
-        guard kind == .choices else { return [] }
+        guard kind == .choices || kind == .texts && texts != nil else { return [] }
         let known = texts ?? choices ?? []
         return known + text.formLines.filter { !known.contains($0) }
     }

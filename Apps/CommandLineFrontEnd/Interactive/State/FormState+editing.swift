@@ -21,6 +21,9 @@ extension FormState.Entry {
     /// - Parameter room: The width of the entry in cells, without its label.
     func height(in room: Int) -> Int { options.isEmpty ? textHeight : optionLines(in: room).count }
 
+    /// Whether the person types lines of text, and ticks no options.
+    var hasLines: Bool { options.isEmpty && field.hasLines }
+
     /// The number of lines of the text.
     var textHeight: Int {
         guard field.hasLines else { return 1 }

@@ -45,9 +45,9 @@ struct FormState: Sendable {
         var isTold = false
     }
 
-    let identity: Identity
+    private(set) var identity: Identity
     /// The key of the page that shows the form.
-    let page: Int
+    private(set) var page: Int
     private(set) var button: Button
     /// The newest known row of the button; `nil` for a button of the page.
     private(set) var row: Row?
@@ -97,6 +97,12 @@ struct FormState: Sendable {
         submitTitle = button.submitTitle(
             asking: asked, beginningWith: (row?.values ?? [:]).merging(button.values) { $1 })
         entries = asked.map { [initial] field in Entry(field, text: initial[field.name] ?? "") }
+    }
+
+    /// Moves the form to another page, which shows the same place.
+    mutating func move(to new: Int) {
+        identity = identity.moved(from: page, to: new)
+        page = new
     }
 
     /// Shows the texts of a draft.

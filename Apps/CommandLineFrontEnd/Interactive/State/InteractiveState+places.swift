@@ -90,7 +90,7 @@ extension InteractiveState {
     }
 
     /// Shows the place of a link in a new session.
-    private mutating func launch(
+    mutating func launch(
         _ link: FeatureLink, _ direction: Direction, _ effects: inout [InteractiveEffect]
     ) {
         guard let manifest = catalogue.first(where: { $0.id == link.feature }) else {
@@ -104,29 +104,6 @@ extension InteractiveState {
         new.replacesPrevious = direction == .up
         pages.append(new)
         effects.append(.open(page: lastPage, link))
-    }
-
-    /// Whether a new session can show the place of a page that has failed or whose session has ended.
-    var canRestart: Bool {
-        page.failure != nil && page.revision >= 0 && catalogue.contains { $0.id == page.manifest.id }
-    }
-
-    /// Shows the place of a page whose session has ended in a new session.
-    mutating func restart(_ effects: inout [InteractiveEffect]) {
-        guard canRestart else { return }
-        let old = page
-        launch(FeatureLink(feature: old.manifest.id, options: old.screen.address ?? [:]), .up, &effects)
-        // The page keeps its selection, its open folds, its tabs and the typed texts of its forms.
-        page.visits = old.visits
-        page.returning = old.visit(at: [:])
-        (page.view.openFolds, page.view.chosenTabs) = (old.view.openFolds, old.view.chosenTabs)
-        page.view.forms = old.view.forms.mapValues { $0.inNewSession() }
-        moveDrafts(from: old.key, to: page.key)
-    }
-
-    /// Moves the drafts of a page whose place is unknown to another page.
-    private mutating func moveDrafts(from old: Int, to new: Int) {
-        drafts = Dictionary(drafts.map { ($0.key.moved(from: old, to: new), $0.value) }) { $1 }
     }
 
     /// Takes the way that a page's source has found.
@@ -182,8 +159,12 @@ extension InteractiveState {
     mutating func dropPage(at index: Int, _ error: any Error, _ effects: inout [InteractiveEffect]) -> Bool {
         guard index > 0, index == pages.count - 1, pages[index].revision < 0 else { return false }
         let failed = pages.removeLast()
-        if failed.replacesPrevious { moveDrafts(from: failed.key, to: pages[index - 1].key) }
-        overlay = nil
+        if failed.replacesPrevious {
+            moveDrafts(from: failed.key, to: pages[index - 1].key)
+            moveOverlay(from: failed.key, to: pages[index - 1].key)
+        } else {
+            overlay = nil
+        }
         effects.append(.close(page: failed.key))
         let reason = Self.message(of: error)
         show(Notice("\u{201C}\(failed.title)\u{201D} was not opened: \(reason)", tone: .critical))

@@ -60,6 +60,7 @@ extension InteractiveState {
             if index == 0, pages.count == 1, pages[0].revision < 0 { return effects.append(.leave(.failed(error))) }
             if dropPage(at: index, error, &effects) { return }
             pages[index].fail(Self.message(of: error))
+            if index == pages.count - 1, error as? CommandLineError == .sessionLost { comeBack(&effects) }
         }
     }
 
@@ -110,18 +111,27 @@ extension InteractiveState {
             if let refused = error as? InputRefused {
                 form.show(refused)
             } else {
-                form.message = problem(of: error, inForm: true)
+                form.message = unknownOutcome(of: success, error) ?? problem(of: error, inForm: true)
             }
             overlay = .form(form)
             return rebaseForm(focusing: true)
         }
         if let success, let error, (error as? FeatureError)?.code == .closed {
             // The page says that the session has ended, but not what that means for the action.
-            let text = "\u{201C}\(success.words.title)\u{201D} may not have been done: \(problem(of: error))"
-            show(Notice(text, tone: .critical))
+            show(Notice(unknownOutcome(of: success, problem(of: error)), tone: .critical))
         } else if let error {
             report(error)
         }
+    }
+
+    private func unknownOutcome(of success: Success, _ reason: String) -> String {
+        "\u{201C}\(success.words.title)\u{201D} may not have been done: \(reason)"
+    }
+
+    /// Returns what to say in the form of a call whose session has ended, while the page has or gets a new session.
+    private func unknownOutcome(of success: Success?, _ error: any Error) -> String? {
+        guard let success, (error as? FeatureError)?.code == .closed, page.failure == nil else { return nil }
+        return unknownOutcome(of: success, Self.message(of: error))
     }
 
     /// Shows the error of a call as a notice.

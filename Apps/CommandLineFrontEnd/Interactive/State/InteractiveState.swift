@@ -25,7 +25,7 @@ package struct InteractiveState: Sendable {
         /// The id of the button's row; `nil` for a button of the page.
         let row: String?
         /// The key of the page that asks.
-        let page: Int
+        var page: Int
         /// The form that the user filled in before; `nil` if the button needs no form.
         var form: FormState?
         /// The arguments of the action.
