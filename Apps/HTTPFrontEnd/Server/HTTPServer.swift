@@ -86,7 +86,7 @@ public struct HTTPServer: Sendable {
         let log = LimitLog(logger: logger, clock: clock)
         pool = SessionPool(
             limits: Shares.Limits(all: configuration.sessionLimit, address: configuration.addressSessionLimit),
-            lifetime: configuration.sessionLifetime, log: log, clock: clock)
+            lifetime: configuration.sessionLifetime, rowLimit: configuration.rowLimit, log: log, clock: clock)
         let access = configuration.token.map {
             Access(token: AccessToken($0), logins: Logins(isSecure: configuration.tls != nil, clock: clock))
         }
