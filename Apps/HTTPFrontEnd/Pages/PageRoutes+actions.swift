@@ -71,15 +71,21 @@ extension PageRoutes {
                     return .see(addresses.page)
                 }
                 if isBrief { return pages.brief(frame.revision, running: number, status: .accepted) }
-                let notice = NoticeView(running: action, number: number, on: addresses.page)
-                return pages.live(frame, at: addresses, notices: [notice], status: .accepted)
+                return try await render(for: request, context) {
+                    let notice = NoticeView(running: action, number: number, on: addresses.page)
+                    return pages.live(frame, at: addresses, notices: [notice], status: .accepted)
+                }
             }
             let opened = answer.opens.flatMap(addresses.address)
             guard isOfScript else { return .see(opened ?? addresses.page + form.fragment(on: frame.screen)) }
             let notices = pages.views(of: answer.notices, at: addresses)
             if isBrief { return pages.brief(frame.revision, notices: notices, opening: opened) }
-            let done = success?.notice(after: answer).flatMap { pages.views(of: [$0], at: addresses).first }
-            return pages.live(frame, at: addresses, notices: notices, done: done, opening: opened)
+            return try await render(for: request, context) {
+                let done = success?.notice(after: answer).flatMap { pages.views(of: [$0], at: addresses).first }
+                return pages.live(frame, at: addresses, notices: notices, done: done, opening: opened)
+            }
+        } catch let error where error.endsVisit {
+            throw error
         } catch let error as FeatureError where error.code == .closed {
             return pages.ended(pool.ended(id), for: request)
         } catch {
@@ -115,12 +121,14 @@ extension PageRoutes {
             if request.isBrief {
                 return pages.brief(frame.revision, notices: notices, running: number, opening: opened, status: status)
             }
-            let done = answer.flatMap { running.success?.notice(after: $0) }.flatMap {
-                pages.views(of: [$0], at: addresses).first
+            return try await render(for: request, context) {
+                let done = answer.flatMap { running.success?.notice(after: $0) }.flatMap {
+                    pages.views(of: [$0], at: addresses).first
+                }
+                return pages.live(frame, at: addresses, notices: notices, done: done, opening: opened, status: status)
             }
-            return pages.live(frame, at: addresses, notices: notices, done: done, opening: opened, status: status)
-        } catch let error as CancellationError where Task.isCancelled {
-            // Only the waiting was cancelled. The action continues.
+        } catch let error where error.endsVisit {
+            // Only the waiting has ended. The action continues.
             throw error
         } catch {
             let refusedForm = (error as? InputRefused).map { running.form.refusedForm($0) }
@@ -148,21 +156,32 @@ extension PageRoutes {
     ) async throws -> Response {
         let (session, problem) = (live.session, Problem(error))
         problem.log(context)
-        var notices = pool.takeNotices(for: session.id) + (await session.takeNotices())
+        let waiting = pool.takeNotices(for: session.id) + (await session.takeNotices())
+        var notices = waiting
         if !(error is InputRefused), !notices.contains(where: { $0.text == problem.detail }) {
             notices.append(Notice(problem.detail, tone: problem.status.kind == .serverError ? .critical : .warning))
         }
-        let (frame, status) = (await session.frame, problem.status)
+        let (frame, status, shown) = (await session.frame, problem.status, notices)
         let addresses = try pages.addresses(of: live, isShared: isShared, showing: frame)
-        let views = pages.views(of: notices, at: addresses)
         var response: Response
-        if request.isBrief {
-            response = pages.brief(frame.revision, notices: views, refusal: error as? InputRefused, status: status)
-        } else if request.isOfScript {
-            response = pages.live(frame, at: addresses, notices: views, refusedForm: refusedForm, status: status)
-        } else {
-            response = pages.session(
-                frame, at: addresses, notices: views, refusedForm: refusedForm, for: request, status: status)
+        do {
+            if request.isBrief {
+                response = pages.brief(
+                    frame.revision, notices: pages.views(of: shown, at: addresses), refusal: error as? InputRefused,
+                    status: status)
+            } else {
+                response = try await render(for: request, context) {
+                    let views = pages.views(of: shown, at: addresses)
+                    return request.isOfScript
+                        ? pages.live(frame, at: addresses, notices: views, refusedForm: refusedForm, status: status)
+                        : pages.session(
+                            frame, at: addresses, notices: views, refusedForm: refusedForm, for: request,
+                            status: status)
+                }
+            }
+        } catch {
+            pool.keep(waiting, for: session.id)
+            throw error
         }
         response.headers.append(contentsOf: problem.headers)
         return response
