@@ -1,7 +1,7 @@
 import HTTPConnections
 import Testing
 
-@Suite struct FairTurnsTests {
+@Suite(.timeLimit(.minutes(5))) struct FairTurnsTests {
     private let turns = Line()
 
     /// Two places.
