@@ -40,14 +40,17 @@ package struct ConnectionSetup: Sendable {
     ///     same size.
     ///   - times: The time limits.
     ///   - tls: The certificate and the key; `nil` for plain HTTP/1.1.
+    ///   - departures: Learns of each connection that opens or closes.
     ///   - log: Logs a warning when a limit is reached.
     ///   - answer: Makes the header fields and the body of a refusal, in the format for the requested path.
     package init(
-        _ connections: Connections, memory: Int, times: Times, tls: TLSConfiguration?, log: LimitLog,
+        _ connections: Connections, memory: Int, times: Times, tls: TLSConfiguration?,
+        departures: Departures, log: LimitLog,
         answer: @escaping @Sendable (GateRefusal, _ path: String) -> (fields: HTTPFields, body: ByteBuffer)
     ) {
         gate = RequestGate.Keeper(
-            connections: connections, bodies: Shares(Shares.Limits(all: memory)), answer: answer, log: log)
+            connections: connections, bodies: Shares(Shares.Limits(all: memory)), departures: departures,
+            answer: answer, log: log)
         unread = UnreadAnswers(limit: memory, log: log)
         (self.times, self.tls) = (times, tls)
     }

@@ -20,6 +20,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         let connections: Connections
         /// Counts the bytes of request bodies in memory.
         let bodies: Shares
+        let departures: Departures
         /// Makes the header fields and the body of a refusal, in the format for the requested path.
         let answer: @Sendable (GateRefusal, _ path: String) -> (fields: HTTPFields, body: ByteBuffer)
         let log: LimitLog
@@ -49,6 +50,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     init(_ keeper: Keeper) { self.keeper = keeper }
 
     func handlerAdded(context: ChannelHandlerContext) {
+        keeper.departures.arrive(context.channel)
         let pipeline = context.pipeline.syncOperations
         RequestLine.add(to: pipeline)
         overhead = ChunkOverhead.add(to: pipeline)
@@ -145,11 +147,23 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case is HostStops: stop(context)
+        case ChannelEvent.inputClosed as ChannelEvent:
+            probe(context)
+            context.fireUserInboundEventTriggered(event)
         case is ChunkOverhead.Exceeded:
             guard isListening else { return }
             refuse(GateRefusal(.badRequest, "the chunks of the body have far more overhead than content"), context)
         default: context.fireUserInboundEventTriggered(event)
         }
+    }
+
+    /// Finds out whether a client that has closed its sending side still reads.
+    ///
+    /// The end of the input can mean either. A write to a client that has gone fails, and closes the connection. A client
+    /// that reads discards the interim response (RFC 9110, 15.2).
+    private func probe(_ context: ChannelHandlerContext) {
+        guard isHTTP1, !isRefused, !hasAnswerBegun, !requests.isEmpty else { return }
+        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
     }
 
     private func stop(_ context: ChannelHandlerContext) {
@@ -185,6 +199,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         for request in requests { give(request) }
         requests = []
         (arrived, answered) = (0, 0)
+        keeper.departures.leave(context.channel)
         note()
         if !isHTTP1, connection != nil { keeper.connections.note(stream: context.channel, isOpen: false) }
         connection = nil

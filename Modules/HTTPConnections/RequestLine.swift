@@ -50,6 +50,8 @@ package final class RequestLine: ChannelDuplexHandler, RemovableChannelHandler {
         guard version == .http1_0, case .head(var head) = unwrapOutboundIn(data) else {
             return context.write(data, promise: promise)
         }
+        // A client of HTTP/1.0 knows no interim responses (RFC 9110, 15.2).
+        guard head.status.code >= 200 else { return promise?.succeed(()) ?? () }
         head.version = version
         head.headers.remove(name: "Transfer-Encoding")
         context.write(wrapOutboundOut(.head(head)), promise: promise)

@@ -31,6 +31,7 @@ import Testing
         #expect(configuration.addressSessionLimit == nil)
         #expect(configuration.openConnectionLimit == nil)
         #expect(configuration.addressConnectionLimit == nil)
+        #expect(configuration.rowLimit == 2_000)
         #expect(configuration.callLimit == 1_000)
         #expect(configuration.addressCallLimit == nil)
         #expect(configuration.bodyMemory == 64 << 20)
@@ -51,7 +52,7 @@ import Testing
             "--max-sessions", "7", "--max-streams", "8", "--max-streams-per-session", "9", "--max-streams-per-address",
             "10",
             "--max-connections", "11", "--max-connections-per-address", "12", "--max-sessions-per-address", "13",
-            "--max-calls", "14", "--max-calls-per-address", "15", "--max-body-memory", "16",
+            "--max-calls", "14", "--max-rows", "17", "--max-calls-per-address", "15", "--max-body-memory", "16",
             "--session-lifetime", "1m", "--answer-limit", "250ms", "--log-level", "debug",
         ])
         #expect(configuration.host == "127.0.0.2")
@@ -65,6 +66,7 @@ import Testing
         #expect(configuration.addressConnectionLimit == 12)
         #expect(configuration.addressSessionLimit == 13)
         #expect(configuration.callLimit == 14)
+        #expect(configuration.rowLimit == 17)
         #expect(configuration.addressCallLimit == 15)
         #expect(configuration.bodyMemory == 16 << 20)
         #expect(configuration.sessionLifetime == .seconds(60))
@@ -81,6 +83,7 @@ import Testing
                 "FEATUREHOST_MAX_STREAMS_PER_SESSION": "9", "FEATUREHOST_MAX_STREAMS_PER_ADDRESS": "10",
                 "FEATUREHOST_MAX_CONNECTIONS": "11", "FEATUREHOST_MAX_CONNECTIONS_PER_ADDRESS": "12",
                 "FEATUREHOST_MAX_SESSIONS_PER_ADDRESS": "13", "FEATUREHOST_MAX_CALLS": "14",
+                "FEATUREHOST_MAX_ROWS": "17",
                 "FEATUREHOST_MAX_CALLS_PER_ADDRESS": "15", "FEATUREHOST_MAX_BODY_MEMORY": "16",
                 "FEATUREHOST_SESSION_LIFETIME": "1m",
                 "FEATUREHOST_ANSWER_LIMIT": "1s", "FEATUREHOST_LOG_LEVEL": "trace",
@@ -96,6 +99,7 @@ import Testing
         #expect(configuration.addressConnectionLimit == 12)
         #expect(configuration.addressSessionLimit == 13)
         #expect(configuration.callLimit == 14)
+        #expect(configuration.rowLimit == 17)
         #expect(configuration.addressCallLimit == 15)
         #expect(configuration.bodyMemory == 16 << 20)
         #expect(configuration.sessionLifetime == .seconds(60))
@@ -120,6 +124,10 @@ import Testing
             "The value '65536' is invalid for '--port <port>': expected a port from 0 to 65535, got \"65536\""
         ),
         (["--port", "x"], "The value 'x' is invalid for '--port <port>': expected a port from 0 to 65535, got \"x\""),
+        (
+            ["--max-rows", "0"],
+            "The value '0' is invalid for '--max-rows <number>': expected a whole number from 1 to 1000000, got \"0\""
+        ),
         (
             ["--session-lifetime", "0s"],
             "The value '0s' is invalid for '--session-lifetime <duration>': expected a duration like 250ms, 2s or 1m, got \"0s\""

@@ -25,12 +25,14 @@ import time
 import urllib.request
 from pathlib import Path
 
+from pages import measure_page
+from servers import LOAD, Server, post
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCRATCH = ROOT / ".build-release"
 PROGRAMS = [
     "BareServer", "BrowsedPages", "EmptyCommand", "ManyFeatures", "StreamReader", "TerminalFrames", "featurehost"]
 STARTS = 40  # the number of processes of each side in a round
-LOAD = ["wrk", "-t1", "-c16", "-d3s"]
 REQUESTS = 5  # the number of requests of a query in a round
 STREAMS = 8_000
 # Each query has a name, the options of its launch, and the limit of its first page in seconds.
@@ -113,41 +115,6 @@ def rounds_of_processes(count, left, right):
                 seconds[side].append((left, right)[side]())
         pairs.append((statistics.median(seconds[0]), statistics.median(seconds[1])))
     return pairs
-
-
-# ---------------------------------------------------------------- servers
-
-class Server:
-    """A server that prints the address on which it listens. The end of `with` stops the server."""
-
-    def __init__(self, *command):
-        self.command = command
-
-    def __enter__(self):
-        self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, text=True)
-        for line in self.process.stdout:
-            if match := re.search(r"Listening on (http://\S+)", line):
-                self.address = match[1]
-                return self
-        sys.exit(f"{' '.join(self.command)} ended without listening")
-
-    def __exit__(self, *_):
-        self.process.terminate()
-        self.process.wait()
-
-    def cpu_seconds(self):
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def load(self, path):
-        """Returns the number of requests per second and the processor seconds per request."""
-        before = self.cpu_seconds()
-        report = subprocess.run([*LOAD, self.address + path], capture_output=True, text=True, check=True).stdout
-        used = self.cpu_seconds() - before
-        if "Non-2xx" in report or "Socket errors" in report:
-            sys.exit(f"{self.address + path} failed with errors under load:\n{report}")
-        requests = int(re.search(r"(\d+) requests in", report)[1])
-        return float(re.search(r"Requests/sec:\s*([\d.]+)", report)[1]), used / requests
 
 
 # ---------------------------------------------------------------- the benchmarks
@@ -284,7 +251,7 @@ def measure_import(binaries, count, table):
     table.row("  peak memory, against 10,000 dogs", memory, "{:.1f} MiB", at_most=1.3)
 
 
-def measure_page(binaries, count, table):
+def measure_launch_page(binaries, count, table):
     """Measures processes that print the first page of a list. Both sides start in the same way."""
     featurehost = str(binaries / "featurehost")
     with tempfile.TemporaryDirectory() as folder:
@@ -296,7 +263,7 @@ def measure_page(binaries, count, table):
                            check=True, stderr=subprocess.DEVNULL)
             databases.append([featurehost, "launch", "doggy", "--database", database])
         environment = dict(os.environ)
-        table.row("page: launch, 1,000,000 dogs against 100", rounds_of_processes(
+        table.row("launch-page: 1,000,000 dogs against 100", rounds_of_processes(
             count, lambda: run_to_exit(databases[0], environment), lambda: run_to_exit(databases[1], environment)),
             "{:.2f} ms", scale=1e3, at_most=2)
         memory = [tuple(run_and_weigh(command)[1] for command in databases) for _ in range(count)]
@@ -488,12 +455,6 @@ class Streams:
         return (last - started) / 1e9
 
 
-def post(address, body=b"", kind="application/json"):
-    request = urllib.request.Request(address, body, {"Content-Type": kind})
-    with urllib.request.urlopen(request) as answer:
-        return answer.read()
-
-
 def memory(server):
     """Returns the resident memory of a process in KiB."""
     return int(re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{server.process.pid}/status").read_text())[1])
@@ -626,7 +587,10 @@ def read_event(stream):
 
 
 BENCHMARKS = {"screen": measure_screen, "list": measure_list, "launch": measure_launch, "many": measure_many,
-              "import": measure_import, "browse": measure_browse, "page": measure_page, "live": measure_live,
+              "import": measure_import, "browse": measure_browse,
+              "launch-page": measure_launch_page,
+              "page": lambda binaries, count, table: measure_page(binaries, count, table, write_dogs),
+              "live": measure_live,
               "streams": measure_streams, "memory": measure_memory, "frames": measure_frames,
               "postgresql": measure_postgresql}
 

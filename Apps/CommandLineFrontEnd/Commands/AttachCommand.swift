@@ -20,12 +20,13 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 The address of the server alone shows its only session. If it runs none or several, the addresses to \
                 choose from are printed.
 
-                On a terminal, the session is shown like a launched feature. Elsewhere, and with --json, --watch or \
-                --timeout, its screen is printed when loading has ended. A failed screen or an ended session gives exit \
+                On a terminal, the session is shown like a launched feature. Elsewhere, and with --json, --watch, --all \
+                or --timeout, its screen is printed when loading has ended. A failed screen or an ended session gives exit \
                 code 1. An unreachable server gives exit code 69.
 
                 --format, --columns, --limit and --list print the loaded rows of one list instead of the screen. They \
-                load no further rows, because all viewers would see these.
+                load no further rows, because all viewers would see these. --all loads them. If the server does not \
+                load all rows of a list, --all prints those that it has loaded and gives exit code 1.
                 """)
     }
 
@@ -40,13 +41,16 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The time limit, like 250ms, 2s or 1m; 30s by default, no limit with --watch.",
+            "The time limit, like 250ms, 2s or 1m; 30s by default, no limit with --watch or --all.",
             valueName: "duration"),
         transform: readDuration)
     var timeout: Duration?
 
     @Flag(help: "Print each frame until interrupted or until --timeout has passed; with --json one object per line.")
     var watch = false
+
+    @Flag(help: "Load and print all rows of a list; all viewers of the session see them.")
+    var all = false
 
     @OptionGroup var rows: RowsOptions<Host>
 
@@ -74,9 +78,11 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                     + "'\(Host.name) sessions URL' lists the sessions of a server")
         }
         try rows.verify(isJSON: output.isJSON, isWatching: watch)
-        let isPrinted = output.isJSON || watch || timeout != nil || rows.selection != nil
+        if all, watch { throw CommandLineError.usage("--all and --watch exclude each other; give one") }
+        if all, rows.limit != nil { throw CommandLineError.usage("--all and --limit exclude each other; give one") }
+        let isPrinted = output.isJSON || watch || all || timeout != nil || rows.selection != nil
         let presence = isPrinted ? .printed : console.presence(plain: plain)
-        let limit = presence == .printed ? timeout ?? (watch ? nil : .seconds(30)) : nil
+        let limit = presence == .printed ? timeout ?? (watch || all ? nil : .seconds(30)) : nil
         let elapsed = console.clock.stopwatch()
         try await server.withServer(at: address, patience: limit, on: console) { server in
             let attachment = try await console.connecting(to: address.host, for: presence) {
@@ -92,8 +98,9 @@ struct AttachCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 console: console.paging(!noPager && !watch), colors: colors, isJSON: output.isJSON,
                 fields: output.fields, command: nil)
             printer.rows = rows.selection
+            printer.rows?.allOption = "--all"
             try await attachment.print(
-                isWatching: watch, within: limit.map { ($0, $0 - elapsed()) }, on: console, printer: printer)
+                isWatching: watch, all: all, within: limit.map { ($0, $0 - elapsed()) }, on: console, printer: printer)
         }
     }
 }

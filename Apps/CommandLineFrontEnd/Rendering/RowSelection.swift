@@ -87,7 +87,7 @@ struct RowSelection: Sendable {
             let bytes = format.encoded(rows, columns: columns)
             try console.printData(isForSpreadsheet ? bytes.forSpreadsheets : bytes, isJSON: format != .csv)
         }
-        if let remark = remark(on: list, printed: rows.count) {
+        if let remark = remark(on: list, printed: rows.count, isLimited: screen.isLimited(list)) {
             console.say([StyledLine(remark, .dim)], colors: colors)
         }
     }
@@ -134,14 +134,16 @@ struct RowSelection: Sendable {
     }
 
     /// Returns a sentence on the rows that were not printed; `nil` if all rows were printed.
-    private func remark(on list: ListElement, printed: Int) -> String? {
-        let isComplete = list.more == nil
+    ///
+    /// - Parameter isLimited: Whether the session does not load further rows.
+    private func remark(on list: ListElement, printed: Int, isLimited: Bool) -> String? {
+        let isComplete = list.more == nil && !isLimited
         let rest = max(list.total?.count ?? 0, list.rows.count) - printed
         guard rest > 0 || !isComplete else { return nil }
         let number = "\(rest) more \(rest == 1 ? "row" : "rows")"
         let isExact = list.total?.exact ?? isComplete
         let text = isExact ? number : rest > 0 ? "At least \(number)" : "More rows follow"
-        return text + (allOption.map { "; \($0) prints all rows." } ?? ".")
+        return text + (isLimited ? "." : allOption.map { "; \($0) prints all rows." } ?? ".")
     }
 }
 

@@ -114,12 +114,14 @@ struct Attachment: Sendable {
     ///
     /// - Parameters:
     ///   - isWatching: Whether to print every frame.
+    ///   - all: Whether to load all rows of each list first.
     ///   - limit: The time limit of the command and the time that is left of it, or `nil` to print until a signal
     ///     interrupts the command.
-    /// - Throws: ``CommandLineError`` if the last screen is not ready, if the session ends or if a signal interrupts
-    ///   the command.
+    /// - Throws: ``CommandLineError`` if the last screen is not ready, if the server does not load all rows, if the
+    ///   session ends or if a signal interrupts the command.
     func print(
-        isWatching: Bool, within limit: (whole: Duration, left: Duration)?, on console: Console, printer: FramePrinter
+        isWatching: Bool, all: Bool, within limit: (whole: Duration, left: Duration)?, on console: Console,
+        printer: FramePrinter
     ) async throws {
         let source = try printedSource(console.clock)
         var printer = printer
@@ -128,12 +130,18 @@ struct Attachment: Sendable {
         let interruption: Contender<Void> = console.interruption()
         let printing = Task { [printer] in
             var phase: Phase = .loading
+            var loaded = 0
             for await event in source.events() {
                 switch event {
                 case .frame(let frame):
                     phase = frame.screen.phase
-                    guard isWatching || !phase.isLoading else { continue }
+                    guard isWatching || !phase.isLoading, frame.revision >= loaded else { continue }
+                    if all, let next = try await source.pressMore(on: frame) {
+                        loaded = next
+                        continue
+                    }
                     if isWatching { _ = try printer.print(.frame(frame)) } else { try printer.print(frame) }
+                    if all { try frame.screen.verifyAllRows() }
                     if !isWatching { return phase }
                 case .notice(let notice): printer.say([notice])
                 case .connection(.lost(let reason)):
@@ -161,5 +169,26 @@ struct Attachment: Sendable {
             let link = FeatureLink(feature: manifest.id, options: options)
             return RemoteSource(.launch(link), on: server, manifest: manifest, clock: clock)
         }
+    }
+}
+
+extension RemoteSource {
+    /// Presses the first `more` button of a frame.
+    ///
+    /// - Returns: The revision of the frame with the effect; `nil` if there is no such button, or if it has no effect.
+    fileprivate func pressMore(on frame: Frame) async throws -> Int? {
+        guard let more = frame.screen.lists.lazy.compactMap(\.more).first(where: \.enabled) else { return nil }
+        let answer = try await perform(Call(more.action, more.arguments))
+        return answer.revision == frame.revision ? nil : answer.revision
+    }
+}
+
+extension Screen {
+    /// Throws an error if a list has rows that the server does not load.
+    fileprivate func verifyAllRows() throws(CommandLineError) {
+        guard let list = lists.first(where: isLimited) else { return }
+        throw .featureFailed(
+            "the server loads at most \(list.rows.count.grouped) rows of the list '\(list.id)', and there are more; "
+                + "search or filter to see others")
     }
 }

@@ -1,5 +1,6 @@
 import CoreMetrics
 import FeatureKit
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -19,6 +20,8 @@ struct EventStream<Encoder: FrameEncoder> {
     let place: StreamPlaces.Place
     /// The connection to which the stream is written.
     let channel: any Channel
+    /// Renders the frames of a page's stream in turn; `nil` for a stream of JSON, which takes little time.
+    var rendering: StreamRendering?
 
     /// Makes the response.
     ///
@@ -48,7 +51,7 @@ struct EventStream<Encoder: FrameEncoder> {
         // it too, but would add a tenth to a stream's memory.
         channel.closeFuture.whenComplete { _ in viewer.detach() }
         var progress = Progress(known: known)
-        while let events = await events(from: viewer, &progress) {
+        while let events = try await events(from: viewer, &progress) {
             if events.readableBytes > 0 { try await writer.write(events) }
         }
         try await writer.write(eventStreamEnd)
@@ -56,9 +59,25 @@ struct EventStream<Encoder: FrameEncoder> {
 
     /// Waits for the next event and encodes it; `nil` after the last event.
     @concurrent
-    private func events(from viewer: Viewer, _ progress: inout Progress) async -> ByteBuffer? {
+    private func events(from viewer: Viewer, _ progress: inout Progress) async throws -> ByteBuffer? {
         guard let event = await viewer.next() else { return nil }
+        if let rendering, case .frame(let frame) = event, !log.hasEvents(after: progress.known, showing: frame) {
+            return bytes(of: try await render(frame, after: progress.known, in: rendering), &progress)
+        }
         return events(for: event, &progress)
+    }
+
+    /// Waits for a place to render the events of a frame, and renders them.
+    @concurrent
+    private func render(
+        _ frame: Frame, after known: Int?, in rendering: StreamRendering
+    ) async throws -> FrameLog.Events {
+        let (log, encoder) = (log, encoder)
+        return try await rendering.departures.attending(channel) {
+            try await rendering.places.render(for: rendering.address, isPatient: true) {
+                log.events(after: known, showing: frame, by: encoder)
+            }
+        }
     }
 
     /// Encodes an event.
@@ -68,15 +87,24 @@ struct EventStream<Encoder: FrameEncoder> {
     @inline(never)
     private func events(for event: Viewer.Event, _ progress: inout Progress) -> ByteBuffer {
         switch event {
-        case .notice(let notice): return encoder.notice(notice)
-        case .viewers(let number): return encoder.viewers(number)
-        case .frame(let frame):
-            let (events, isFrame, revision) = log.events(after: progress.known, showing: frame, by: encoder)
-            defer { progress = Progress(known: revision, isFirst: false) }
-            (isFrame ? metrics.frameBytes : metrics.patchBytes).increment(by: events.readableBytes)
-            return progress.isFirst ? eventStreamBeginning + events : events
+        case .notice(let notice): encoder.notice(notice)
+        case .viewers(let number): encoder.viewers(number)
+        case .frame(let frame): bytes(of: log.events(after: progress.known, showing: frame, by: encoder), &progress)
         }
     }
+
+    private func bytes(of events: FrameLog.Events, _ progress: inout Progress) -> ByteBuffer {
+        defer { progress = Progress(known: events.revision, isFirst: false) }
+        (events.isFrame ? metrics.frameBytes : metrics.patchBytes).increment(by: events.bytes.readableBytes)
+        return progress.isFirst ? eventStreamBeginning + events.bytes : events.bytes
+    }
+}
+
+/// The places in which the frames of a page's stream are rendered.
+struct StreamRendering: Sendable {
+    let places: RenderingPlaces
+    let departures: Departures
+    let address: ClientAddress
 }
 
 /// The state of a stream.

@@ -14,18 +14,19 @@ struct EventStreams: Sendable {
     ///   - session: The session.
     ///   - log: The frames and patches that earlier streams of this kind have sent.
     ///   - encoder: Encodes the events.
+    ///   - rendering: The places in which frames are rendered; `nil` if encoding them takes little time.
     /// - Throws: ``Problem``: 403 for a page of another site, 503 when a limit is reached.
     @inline(never)  // otherwise, an open stream would keep this function's stack memory too
     func open(
-        _ session: Session, _ log: FrameLog, by encoder: some FrameEncoder, for request: Request,
-        _ context: HostContext
+        _ session: Session, _ log: FrameLog, by encoder: some FrameEncoder, in rendering: StreamRendering? = nil,
+        for request: Request, _ context: HostContext
     ) throws(Problem) -> Response {
         // A page of another site cannot read a stream, but could keep it open.
         try request.refuseOtherSites("event streams are")
         let place = try places.take(session: session.id, address: context.address)
         let stream = EventStream(
             session: session, log: log, encoder: encoder, pool: pool, metrics: metrics, place: place,
-            channel: context.channel)
+            channel: context.channel, rendering: rendering)
         return stream.response(to: request)
     }
 }

@@ -33,7 +33,8 @@ struct FeatureRoutes {
                 let feature = try features.feature(context.parameters[part: "feature"])
                 let options = try feature.options(request.readQuery())
                 let frame = try await inPlace(for: context.address) {
-                    let session = try await Session(feature.feature, options: options, clock: clock)
+                    let session = try await Session(
+                        feature.feature, options: options, clock: clock, rowLimit: pool.rowLimit)
                     return try await session.shownOnce(within: limit)
                 }
                 return .json(frame.json)
@@ -75,7 +76,9 @@ struct FeatureRoutes {
     ) async throws -> Answer {
         let elapsed = clock.stopwatch()
         return try await inPlace(for: address) {
-            try await withSession(of: feature.feature, options: options, clock: clock) { session in
+            try await withSession(
+                of: feature.feature, options: options, clock: clock, rowLimit: pool.rowLimit
+            ) { session in
                 try await session.start()
                 _ = try await session.settled(within: limit)
                 let work = SharedWork {

@@ -74,14 +74,20 @@ extension PageRoutes {
                 if isBrief {
                     return pages.brief(frame, at: addresses, notices: [notice], running: number, status: .accepted)
                 }
-                return pages.live(frame, at: addresses, notices: [notice], status: .accepted)
+                return try await render(for: request, context) {
+                    pages.live(frame, at: addresses, notices: [notice], status: .accepted)
+                }
             }
             let opened = answer.opens.flatMap(addresses.address)
             guard isOfScript else { return .see(opened ?? addresses.page + form.fragment(on: frame.screen)) }
             let notices = pages.views(of: answer.notices, at: addresses)
             let done = success?.notice(after: answer).flatMap { pages.views(of: [$0], at: addresses).first }
             if isBrief { return pages.brief(frame, at: addresses, notices: notices, done: done, opening: opened) }
-            return pages.live(frame, at: addresses, notices: notices, done: done, opening: opened)
+            return try await render(for: request, context) {
+                pages.live(frame, at: addresses, notices: notices, done: done, opening: opened)
+            }
+        } catch let error where error.endsVisit {
+            throw error
         } catch let error as FeatureError where error.code == .closed {
             return pages.ended(pool.ended(id), for: request)
         } catch {
@@ -122,9 +128,11 @@ extension PageRoutes {
                     frame, at: addresses, notices: notices, running: number, done: done, opening: opened,
                     status: status)
             }
-            return pages.live(frame, at: addresses, notices: notices, done: done, opening: opened, status: status)
-        } catch let error as CancellationError where Task.isCancelled {
-            // Only the waiting was cancelled. The action continues.
+            return try await render(for: request, context) {
+                pages.live(frame, at: addresses, notices: notices, done: done, opening: opened, status: status)
+            }
+        } catch let error where error.endsVisit {
+            // Only the waiting has ended. The action continues.
             throw error
         } catch {
             let refusedForm = (error as? InputRefused).map { running.form.refusedForm($0) }
@@ -152,21 +160,32 @@ extension PageRoutes {
     ) async throws -> Response {
         let (session, problem) = (live.session, Problem(error))
         problem.log(context)
-        var notices = pool.takeNotices(for: session.id) + (await session.takeNotices())
+        let waiting = pool.takeNotices(for: session.id) + (await session.takeNotices())
+        var notices = waiting
         if !(error is InputRefused), !notices.contains(where: { $0.text == problem.detail }) {
             notices.append(Notice(problem.detail, tone: problem.status.kind == .serverError ? .critical : .warning))
         }
-        let (frame, status) = (await session.frame, problem.status)
+        let (frame, status, shown) = (await session.frame, problem.status, notices)
         let addresses = try pages.addresses(of: live, isShared: isShared, showing: frame)
-        let views = pages.views(of: notices, at: addresses)
         var response: Response
-        if request.isBrief {
-            response = pages.brief(frame, at: addresses, notices: views, refusedForm: refusedForm, status: status)
-        } else if request.isOfScript {
-            response = pages.live(frame, at: addresses, notices: views, refusedForm: refusedForm, status: status)
-        } else {
-            response = pages.session(
-                frame, at: addresses, notices: views, refusedForm: refusedForm, for: request, status: status)
+        do {
+            if request.isBrief {
+                response = pages.brief(
+                    frame, at: addresses, notices: pages.views(of: shown, at: addresses), refusedForm: refusedForm,
+                    status: status)
+            } else {
+                response = try await render(for: request, context) {
+                    let views = pages.views(of: shown, at: addresses)
+                    return request.isOfScript
+                        ? pages.live(frame, at: addresses, notices: views, refusedForm: refusedForm, status: status)
+                        : pages.session(
+                            frame, at: addresses, notices: views, refusedForm: refusedForm, for: request,
+                            status: status)
+                }
+            }
+        } catch {
+            pool.keep(waiting, for: session.id)
+            throw error
         }
         response.headers.append(contentsOf: problem.headers)
         return response

@@ -1,4 +1,5 @@
 import FeatureKit
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
@@ -13,15 +14,19 @@ struct PageRoutes {
     let metrics: HostMetrics
     let calls: CallPlaces
     let browsers: Browsers
+    let places: RenderingPlaces
+    let departures: Departures
     let limit: Duration
     let clock: any Clock<Duration>
 
     init(
         pages: Pages, features: RemoteFeatures, pool: SessionPool, streams: EventStreams, metrics: HostMetrics,
-        calls: CallPlaces, browsers: Browsers, limit: Duration, clock: any Clock<Duration>
+        calls: CallPlaces, browsers: Browsers, places: RenderingPlaces, departures: Departures, limit: Duration,
+        clock: any Clock<Duration>
     ) {
         (self.pages, self.features, self.pool, self.streams) = (pages, features, pool, streams)
         (self.metrics, self.calls, self.browsers, self.limit, self.clock) = (metrics, calls, browsers, limit, clock)
+        (self.places, self.departures) = (places, departures)
     }
 
     var routes: [Route] {
@@ -29,26 +34,30 @@ struct PageRoutes {
             Route(.get, "/") { request, _ in
                 pages.catalogue(matching: (try? request.readQuery())?.texts["q"] ?? "", for: request)
             },
-            Route(.get, "/features/{feature}", visit: arrive),
-            Route(.head, "/features/{feature}") { request, context in
-                try await arrive(request, context).createHeadResponse()
-            },
-            Route(.get, "/sessions/{session}") { request, parameters in
-                let id = try parameters[part: "session"]
-                guard let live = try? pool.live(id) else { return pages.ended(pool.ended(id), for: request) }
-                let isShared = !request.isOfScript || isShared(live, request)
-                var query = try request.readQuery()
-                return try await show(live, isShared: isShared, asking: DialogAddress(&query), request)
-            },
+            Route(.get, "/features/{feature}", visit: attended(arrive)),
+            Route(
+                .head, "/features/{feature}",
+                visit: attended { try await arrive($0, $1).createHeadResponse() }),
+            Route(
+                .get, "/sessions/{session}",
+                visit: attended { request, context in
+                    let id = try context.parameters[part: "session"]
+                    guard let live = try? pool.live(id) else { return pages.ended(pool.ended(id), for: request) }
+                    let isShared = !request.isOfScript || isShared(live, request)
+                    var query = try request.readQuery()
+                    return try await show(live, isShared: isShared, asking: DialogAddress(&query), request, context)
+                }),
             Route(.get, "/sessions/{session}/live", produces: .events) { request, context in
                 let live = try pool.live(context.parameters[part: "session"])
                 let isShared = isShared(live, request)
                 let addresses = try PageAddresses(of: live, isShared: isShared, among: features)
                 let log = live.pages(isShared: isShared)
-                return try streams.open(live.session, log, by: pages.encoder(at: addresses), for: request, context)
+                let rendering = StreamRendering(places: places, departures: departures, address: context.address)
+                return try streams.open(
+                    live.session, log, by: pages.encoder(at: addresses), in: rendering, for: request, context)
             },
-            Route(.post, "/sessions/{session}/actions/{action}", visit: perform),
-            Route(.get, "/sessions/{session}/running/{number}", visit: follow),
+            Route(.post, "/sessions/{session}/actions/{action}", visit: attended(perform)),
+            Route(.get, "/sessions/{session}/running/{number}", visit: attended(follow)),
             // A browser shows this address after a refused form. Reloading the address redirects to the session's page.
             Route(.get, "/sessions/{session}/actions/{action}") { request, parameters in
                 let id = try parameters[part: "session"]
@@ -58,6 +67,27 @@ struct PageRoutes {
                 return .see(try pages.addresses(of: live, isShared: false, showing: await live.session.frame).page)
             },
         ]
+    }
+
+    /// Returns a handler that is cancelled when the client goes.
+    ///
+    /// A call of an action goes on.
+    private func attended(_ visit: @escaping Route.Visit) -> Route.Visit {
+        { request, context in
+            try await departures.attending(context.channel) { try await visit(request, context) }
+        }
+    }
+
+    /// Waits for a place to render a response, and compresses the response there if the client wants this.
+    ///
+    /// - Throws: ``Problem`` (503) if the place comes too late; `CancellationError` if the client has gone.
+    func render(
+        for request: Request, _ context: HostContext, _ make: @escaping @Sendable () -> Response
+    ) async throws -> Response {
+        try await places.render(for: context.address) {
+            let response = make()
+            return Gzip.isWanted(for: response, by: request) ? await Gzip.compress(response) : response
+        }
     }
 
     /// Returns whether a request belongs to the shared page of a session.
@@ -88,7 +118,7 @@ struct PageRoutes {
             let arrival = try await Arrival(
                 of: request, at: options, in: feature, session: id, from: browser, among: pool)
             switch arrival {
-            case .page(let live): return try await show(live, isShared: false, asking: dialog, request)
+            case .page(let live): return try await show(live, isShared: false, asking: dialog, request, context)
             case .call(let call, let live): return try await go(call, to: typed, in: live, request, context)
             case .sharedPage(let live): return .see(PageAddresses.shared(live.session.id))
             case .invitation: return pages.invitation(to: feature, typed: typed, for: request)
@@ -139,8 +169,10 @@ struct PageRoutes {
         do {
             let work = try start(call, key: nil, in: live, from: context.address)
             _ = try await work.value(within: limit, clock: clock)
-            return try await show(live, isShared: false, request)
+            return try await show(live, isShared: false, request, context)
         } catch let error as FeatureError where error.code == .closed {
+            throw error
+        } catch let error where error.endsVisit {
             throw error
         } catch let refusal as InputRefused {
             return try await refused(refusal, at: typed, in: live, request, context)
@@ -174,26 +206,39 @@ struct PageRoutes {
     ///
     /// - Parameter dialog: The open dialog.
     private func show(
-        _ live: LiveSession, isShared: Bool, asking dialog: DialogAddress? = nil, _ request: Request
+        _ live: LiveSession, isShared: Bool, asking dialog: DialogAddress? = nil, _ request: Request,
+        _ context: HostContext
     ) async throws -> Response {
         let session = live.session
         if !isShared { _ = live.beginShowing() }
         let frame = await session.frame
         let addresses = try pages.addresses(of: live, isShared: isShared, showing: frame)
-        // The page's stream continues from this frame.
-        live.pages(isShared: isShared).note(frame, by: pages.encoder(at: addresses))
-        guard !request.isOfScript else {
-            return dialog.map { pages.dialog($0, on: frame, at: addresses) }
-                ?? pages.live(frame, at: addresses, notices: [])
-        }
-        var notices = live.running.entries.map {
-            NoticeView(running: $0.form.action, number: $0.number, on: addresses.page)
-        }
         // Each notice is shown once. HEAD shows no notice, and neither does a loading page, which reloads itself.
-        if request.method == .get, !frame.screen.phase.isLoading {
-            let waiting = pool.takeNotices(for: session.id) + (await session.takeNotices())
-            notices += pages.views(of: waiting, at: addresses)
+        let showsNotices = !request.isOfScript && request.method == .get && !frame.screen.phase.isLoading
+        let waiting = showsNotices ? pool.takeNotices(for: session.id) + (await session.takeNotices()) : []
+        do {
+            return try await render(for: request, context) {
+                // The page's stream continues from this frame.
+                live.pages(isShared: isShared).note(frame, by: pages.encoder(at: addresses))
+                guard !request.isOfScript else {
+                    return dialog.map { pages.dialog($0, on: frame, at: addresses) }
+                        ?? pages.live(frame, at: addresses, notices: [])
+                }
+                let running = live.running.entries.map {
+                    NoticeView(running: $0.form.action, number: $0.number, on: addresses.page)
+                }
+                let notices = running + pages.views(of: waiting, at: addresses)
+                return pages.session(
+                    frame, at: addresses, notices: notices, asking: dialog, for: request)
+            }
+        } catch {
+            pool.keep(waiting, for: session.id)
+            throw error
         }
-        return pages.session(frame, at: addresses, notices: notices, asking: dialog, for: request)
     }
+}
+
+extension Error {
+    /// Whether no page can be shown: the client has gone, or the page's turn came too late.
+    var endsVisit: Bool { self is RenderingDelay || self is CancellationError && Task.isCancelled }
 }

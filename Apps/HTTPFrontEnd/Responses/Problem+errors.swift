@@ -41,6 +41,10 @@ extension Problem {
         switch error {
         case let problem as Problem:
             self = problem
+        case let delay as RenderingDelay:
+            self = .noRoom(
+                "the host renders other pages, and this one has waited for \(delay.limit.fieldText); try again later",
+                after: 5)
         case let error as FeatureError:
             self.init(Problem.statuses[error.code] ?? .internalServerError, error.message)
             // This message contains no user input.

@@ -32,6 +32,8 @@ public struct HTTPServer: Sendable {
     private let connections: Connections
     private let setup: ConnectionSetup
     private let door: FrontDoor
+    /// The places in which pages are rendered.
+    package let rendering: RenderingPlaces
     private let announce: @Sendable (String) -> Void
 
     /// Creates a server.
@@ -86,7 +88,7 @@ public struct HTTPServer: Sendable {
         let log = LimitLog(logger: logger, clock: clock)
         pool = SessionPool(
             limits: Shares.Limits(all: configuration.sessionLimit, address: configuration.addressSessionLimit),
-            lifetime: configuration.sessionLifetime, log: log, clock: clock)
+            lifetime: configuration.sessionLifetime, rowLimit: configuration.rowLimit, log: log, clock: clock)
         let access = configuration.token.map {
             Access(token: AccessToken($0), logins: Logins(isSecure: configuration.tls != nil, clock: clock))
         }
@@ -101,19 +103,22 @@ public struct HTTPServer: Sendable {
                 all: configuration.streamLimit, session: configuration.sessionStreamLimit,
                 address: configuration.addressStreamLimit), log: log)
         connections = Connections(limits: configuration.connectionLimits(), log: log)
+        let departures = Departures()
         setup = ConnectionSetup(
             connections, memory: configuration.bodyMemory,
             times: ConnectionSetup.Times(
                 limit: configuration.connectionLimit, heartbeat: configuration.heartbeat,
                 drain: configuration.drainLimit),
-            tls: try configuration.tls?.configuration(), log: log
+            tls: try configuration.tls?.configuration(), departures: departures, log: log
         ) { refusals.content(of: Problem($0), for: $1) }
         let calls = CallPlaces(
             limits: Shares.Limits(all: configuration.callLimit, address: configuration.addressCallLimit), log: log)
+        rendering = RenderingPlaces(waitingAtMost: configuration.answerLimit, clock: clock)
         door = FrontDoor(
             routes: HTTPServer.routes(
                 features: features, pool: pool, pages: pages, access: access, metrics: metrics, places: streamPlaces,
-                calls: calls, browsers: Browsers(isSecure: configuration.tls != nil),
+                calls: calls, browsers: Browsers(isSecure: configuration.tls != nil), departures: departures,
+                rendering: rendering,
                 readiness: Readiness(clock: clock, check: configuration.checkStore),
                 limit: configuration.answerLimit, isSecure: configuration.tls != nil, clock: clock
             ).map { route in configuration.simulatedDelay.map { route.delayed(by: $0, clock: clock) } ?? route },
@@ -123,8 +128,8 @@ public struct HTTPServer: Sendable {
 
     private static func routes(
         features: RemoteFeatures, pool: SessionPool, pages: Pages, access: Access?, metrics: HostMetrics,
-        places: StreamPlaces, calls: CallPlaces, browsers: Browsers, readiness: Readiness, limit: Duration,
-        isSecure: Bool, clock: any Clock<Duration>
+        places: StreamPlaces, calls: CallPlaces, browsers: Browsers, departures: Departures,
+        rendering: RenderingPlaces, readiness: Readiness, limit: Duration, isSecure: Bool, clock: any Clock<Duration>
     ) -> [Route] {
         let streams = EventStreams(pool: pool, places: places, metrics: metrics)
         var routes =
@@ -136,7 +141,7 @@ public struct HTTPServer: Sendable {
             ).routes
             + PageRoutes(
                 pages: pages, features: features, pool: pool, streams: streams, metrics: metrics, calls: calls,
-                browsers: browsers, limit: limit, clock: clock
+                browsers: browsers, places: rendering, departures: departures, limit: limit, clock: clock
             ).routes
             + HealthRoutes(pool: pool, streams: places, metrics: metrics, readiness: readiness).routes
         let document = OpenAPIDocument(

@@ -35,6 +35,10 @@ public struct HTTPServerConfiguration: Sendable {
     public var sessionLimit = 1_000
     /// The maximum number of running sessions per client address; by default, three quarters of ``sessionLimit``.
     public var addressSessionLimit: Int?
+    /// The maximum number of rows that a session holds of a list that is loaded page by page.
+    ///
+    /// Lists that a view draws whole have no limit.
+    public var rowLimit = 2_000
     /// The maximum number of waiting or running calls of actions, including calls of disconnected clients.
     public var callLimit = 1_000
     /// The maximum number of waiting or running calls per client address; by default, three quarters of ``callLimit``.

@@ -71,6 +71,10 @@ public struct HTTPServerOptions: ParsableArguments {
     private var addressSessionLimit: Int?
 
     @Option(
+        name: .customLong(Settings.rowLimit.name), help: Settings.rowLimit.help, transform: Settings.rowLimit.parse)
+    private var rowLimit: Int?
+
+    @Option(
         name: .customLong(Settings.callLimit.name), help: Settings.callLimit.help,
         transform: Settings.callLimit.parse)
     private var callLimit: Int?
@@ -158,6 +162,7 @@ public struct HTTPServerOptions: ParsableArguments {
         try set(\.openConnectionLimit, to: openConnectionLimit, or: Settings.openConnectionLimit)
         try set(\.addressConnectionLimit, to: addressConnectionLimit, or: Settings.addressConnectionLimit)
         try set(\.addressSessionLimit, to: addressSessionLimit, or: Settings.addressSessionLimit)
+        try set(\.rowLimit, to: rowLimit, or: Settings.rowLimit)
         try set(\.callLimit, to: callLimit, or: Settings.callLimit)
         try set(\.addressCallLimit, to: addressCallLimit, or: Settings.addressCallLimit)
         try set(\.bodyMemory, to: bodyMemory, or: Settings.bodyMemory)

@@ -78,6 +78,11 @@ enum Settings {
         .addressSessionLimit, "number",
         "The maximum number of sessions per client address (default: 3/4 of --max-sessions).", parse: count)
 
+    static let rowLimit = Setting(
+        "max-rows", "number",
+        "The maximum number of rows that a session loads of a list; a search shows others (default: 2000).",
+        parse: count)
+
     static let callLimit = Setting(
         .callLimit, "number",
         "The maximum number of waiting or running calls of actions (default: 1000).", parse: count)

@@ -15,6 +15,16 @@ final class FrameLog: Sendable {
     /// A client that needs more patches gets a frame instead, because a frame is then faster.
     static let bytesLimit = 32 << 10
 
+    /// The events that bring a client to the newest frame.
+    struct Events: Sendable {
+        /// The events; empty if the client has the newest frame.
+        var bytes = ByteBuffer()
+        /// Whether the events are a whole frame.
+        var isFrame = false
+        /// The revision that the client has afterwards.
+        let revision: Int
+    }
+
     fileprivate struct Patch {
         let from: Int
         let event: ByteBuffer
@@ -37,24 +47,30 @@ final class FrameLog: Sendable {
     ///   - known: The revision that the client has; `nil` if it has no frame.
     ///   - frame: The frame that the stream has received. Another stream may have received a newer frame.
     ///   - encoder: Encodes the events; all streams of a log use the same kind of encoder.
-    /// - Returns: The events in one buffer, which is empty if the client has the newest frame; whether the events are a
-    ///   whole frame; and the revision that the client has afterwards.
-    func events(
-        after known: Int?, showing frame: Frame, by encoder: some FrameEncoder
-    ) -> (events: ByteBuffer, isFrame: Bool, revision: Int) {
+    func events(after known: Int?, showing frame: Frame, by encoder: some FrameEncoder) -> Events {
         state.withLock { state in
             let newest = state.advance(to: frame, by: encoder)
-            if known == newest.revision { return (ByteBuffer(), false, newest.revision) }
+            if known == newest.revision { return Events(revision: newest.revision) }
             if let start = state.patches.firstIndex(where: { $0.from == known }) {
-                if start == state.patches.count - 1 { return (state.patches[start].event, false, newest.revision) }
+                if start == state.patches.count - 1 {
+                    return Events(bytes: state.patches[start].event, revision: newest.revision)
+                }
                 var events = ByteBuffer()
                 for patch in state.patches[start...] { events.writeImmutableBuffer(patch.event) }
-                return (events, false, newest.revision)
+                return Events(bytes: events, revision: newest.revision)
             }
             let event = state.event ?? encoder.frame(newest)
             if state.wasAsked { state.event = event }
             state.wasAsked = true
-            return (event, true, newest.revision)
+            return Events(bytes: event, isFrame: true, revision: newest.revision)
+        }
+    }
+
+    /// Returns whether the events of a frame are encoded already.
+    func hasEvents(after known: Int?, showing frame: Frame) -> Bool {
+        state.withLock { state in
+            guard let newest = state.newest, newest.revision >= frame.revision else { return false }
+            return known == newest.revision || state.event != nil || state.patches.contains { $0.from == known }
         }
     }
 

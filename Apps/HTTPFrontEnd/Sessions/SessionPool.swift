@@ -38,6 +38,8 @@ final class SessionPool: Sendable {
 
     /// Counts all sessions, including sessions for a single request.
     let places: Shares
+    /// The greatest number of rows that a session holds of a list that is loaded page by page; `nil` for no limit.
+    let rowLimit: Int?
     private let log: LimitLog
     private let lifetime: Duration
     private let clock: any Clock<Duration>
@@ -52,10 +54,14 @@ final class SessionPool: Sendable {
     /// - Parameters:
     ///   - limits: The limits of the number of running sessions.
     ///   - lifetime: The time after which a session ends if it has no viewer and gets no request.
+    ///   - rowLimit: The greatest number of rows that a session holds of a list that is loaded page by page.
     ///   - log: Logs a warning when a limit is reached.
     ///   - clock: Measures the lifetimes of sessions and the time limits within sessions.
-    init(limits: Shares.Limits, lifetime: Duration, log: LimitLog, clock: any Clock<Duration>) {
+    init(
+        limits: Shares.Limits, lifetime: Duration, rowLimit: Int? = nil, log: LimitLog, clock: any Clock<Duration>
+    ) {
         (places, self.lifetime, self.log, self.clock) = (Shares(limits), lifetime, log, clock)
+        self.rowLimit = rowLimit
         elapsed = clock.stopwatch()
     }
 
@@ -72,7 +78,7 @@ final class SessionPool: Sendable {
     ) async throws -> Session {
         try takePlace(for: address)
         do {
-            let session = try await Session(feature, options: options, clock: clock)
+            let session = try await Session(feature, options: options, clock: clock, rowLimit: rowLimit)
             let live = LiveSession(session, try await SessionPool.start(session), browser: browser)
             let entry = Entry(live: live, address: address, lastUse: elapsed())
             let wasAdded = state.withLock { state in

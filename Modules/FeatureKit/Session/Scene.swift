@@ -63,6 +63,8 @@ public final class Scene {
     private(set) var feeds: [any FollowedFeed] = []
     /// The actions that show another place within the session, each with the options that it can change.
     private(set) var browsing: [(action: Action, options: Set<String>)] = []
+    /// The lists that are loaded page by page.
+    var paged: [PagedList] = []
 
     /// Creates a scene.
     ///

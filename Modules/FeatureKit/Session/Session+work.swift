@@ -67,12 +67,15 @@ extension Session {
         // `init` has verified that every action has a handler.
         guard let handler = scene.handlers[name] else { preconditionFailure("no handler for '\(name)'") }
         let input = try frames.current.screen.admit(call, of: action)
+        try verifyRoom(for: name)
         try verifyRevision(in: revisions)
         try queue.admit(name, handler.overlap, superseding: handler.superseded, session: id).forEach { $0.cancel() }
         let perform = handler.perform
         let isBeside = handler.overlap == .alongside
         return enqueue(name, isBeside: isBeside, takesNotices: takesNotices) {
             try self.verifyRevision(in: revisions)
+            // An earlier call may have filled the list.
+            try self.verifyRoom(for: name)
             let input = try self.refreshed(input, of: call)
             do { try await perform(input) } catch let error where !Task.isCancelled {
                 self.restorePhase(after: error, isBeside: isBeside)

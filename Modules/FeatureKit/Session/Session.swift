@@ -53,7 +53,7 @@
 ///     a frame. (`Viewers`, `Session+viewing`)
 ///
 /// ## Topics
-/// - ``init(_:options:id:clock:)``
+/// - ``init(_:options:id:clock:rowLimit:)``
 /// - ``start()``
 /// - ``perform(_:_:)``
 /// - ``perform(_:)``
@@ -107,6 +107,8 @@ public actor Session {
     let clock: any Clock<Duration>
     /// Returns the time since the launch.
     let elapsed: @Sendable () -> Duration
+    /// The greatest number of rows of a list that is loaded page by page; `nil` for no limit.
+    let rowLimit: Int?
 
     /// Launches a feature.
     ///
@@ -117,14 +119,17 @@ public actor Session {
     ///   - options: The values of the feature's options, by name. Missing options get their defaults.
     ///   - id: The session's id.
     ///   - clock: The clock that measures all time limits.
+    ///   - rowLimit: The greatest number of rows that the session holds of a list that is loaded page by page, at least
+    ///     1; `nil` for no limit.
     /// - Throws: ``InputRefused`` if an option breaks a rule, ``FeatureError/Code/featureFault`` if the handlers differ
     ///   from the manifest's actions, and any error that the launch throws.
     public init(
         _ feature: any Feature, options: [String: FieldValue] = [:], id: String = Session.randomID(),
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = ContinuousClock(), rowLimit: Int? = nil
     ) async throws {
         self.id = id
         self.clock = clock
+        self.rowLimit = rowLimit
         elapsed = clock.stopwatch()
         manifest = feature.manifest
         self.options = try manifest.options.check(options, noun: "option")
@@ -134,6 +139,7 @@ public actor Session {
         self.stage = stage
         let scene = try gate.holding { try feature.launch(on: stage, options: self.options) }
         try scene.verifyHandlers(of: manifest)
+        if let rowLimit { scene.paged.forEach { $0.limit(rowLimit) } }
         self.scene = scene
         frames.begin(with: stage.completed)
         gate.show(frames.current.screen)

@@ -11,13 +11,14 @@
 ///   - feature: The feature to launch.
 ///   - options: The values of the feature's options, by name.
 ///   - clock: The clock that measures all time limits.
+///   - rowLimit: The greatest number of rows of a list that is loaded page by page; `nil` for no limit.
 ///   - body: The closure that uses the session. The session is not yet started.
 /// - Throws: ``InputRefused`` if an option breaks a rule, and any error that the launch or the closure throws.
 public func withSession<Result>(
     of feature: any Feature, options: [String: FieldValue] = [:], clock: any Clock<Duration> = ContinuousClock(),
-    _ body: (Session) async throws -> Result
+    rowLimit: Int? = nil, _ body: (Session) async throws -> Result
 ) async throws -> Result {
-    let session = try await Session(feature, options: options, clock: clock)
+    let session = try await Session(feature, options: options, clock: clock, rowLimit: rowLimit)
     do {
         let result = try await body(session)
         await session.close()

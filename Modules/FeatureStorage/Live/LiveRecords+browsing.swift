@@ -5,7 +5,8 @@ extension LiveRecords {
     func readList(
         matching query: RecordQuery?, reloading old: RecordList<R>?
     ) async throws -> (RecordList<R>, [UnreadableRecord]) {
-        let limit = old?.reloadLimit ?? RecordCollection<R>.pageSize
+        let size = old?.reloadLimit ?? RecordCollection<R>.pageSize
+        let limit = min(size, rowLimit ?? size)
         let page: RecordPage<R> =
             if let query { try await service.page(matching: query, after: nil, limit: limit) } else {
                 try await service.page(after: nil, limit: limit)
@@ -27,11 +28,11 @@ extension LiveRecords {
                 throw error
             }
         }
-        return (RecordList(page, matching: query), page.unreadable)
+        return (RecordList(page, matching: query, limit: rowLimit), page.unreadable)
     }
 
     /// Follows the count of the shown list, if it has further pages.
-    private func followCount() {
+    func followCount() {
         if list?.next == nil { counts?.pause() } else { counts?.follow(query) }
     }
 
@@ -78,11 +79,23 @@ extension LiveRecords {
         total = RecordCount(max(0, count + difference))
     }
 
+    /// The words for a list that is full and has further records; `nil` for any other list.
+    var full: FullList? {
+        guard shownID == nil, let list, list.isFull else { return nil }
+        let size = "\(list.records.count.grouped) \(name)"
+        // A list that cannot be browsed has no counts.
+        return counts == nil
+            ? FullList(text: "Further \(name) are not shown.", refusal: "the list shows \(size), its maximum")
+            : FullList(
+                text: "Search or filter to see others.",
+                refusal: "the list shows \(size), its maximum; search or filter to see others")
+    }
+
     /// Loads the next page.
     ///
-    /// Does nothing if all pages are loaded, or if one record is shown alone.
+    /// Does nothing if all pages are loaded, if the list is full, or if one record is shown alone.
     func loadMore() async throws {
-        guard shownID == nil, let place = list?.next, let limit = list?.pageLimit else { return }
+        guard shownID == nil, list?.isFull == false, let place = list?.next, let limit = list?.pageLimit else { return }
         let page: RecordPage<R> =
             if let query { try await service.page(matching: query, after: place, limit: limit) } else {
                 try await service.page(after: place, limit: limit)

@@ -10,7 +10,9 @@ extension LiveRecords {
     public func insert(_ record: R) async throws {
         let stored: Stored<R>
         do { stored = try await service.insert(record) } catch { throw refusal(of: record, error) }
+        let wasWhole = list?.next == nil
         let place = list?.insertOwn(stored)
+        if wasWhole, list?.next != nil { followCount() }
         if list != nil { adjustTotal(by: 1) }
         guard shownID == nil ? list != nil : shownID != stored.id else { return await load() }
         show()

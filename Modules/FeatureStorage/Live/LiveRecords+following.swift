@@ -36,6 +36,7 @@ extension LiveRecords {
         let (known, hasMore) = (change.recordID.map { list?.record($0) != nil } ?? false, list?.next != nil)
         let oldTotal = total
         let isListChanged = list?.apply(change) ?? false
+        if !hasMore, list?.next != nil { followCount() }
         switch change {
         case .inserted where isListChanged || hasMore && !known: adjustTotal(by: 1)
         case .deleted where isListChanged: adjustTotal(by: -1)

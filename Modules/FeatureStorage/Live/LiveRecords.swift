@@ -47,6 +47,10 @@ public final class LiveRecords<R: Record> {
     let name: String
     let taken: ((R) -> InputRefused)?
     var list: RecordList<R>?
+    /// The greatest number of records that the list holds; `nil` for no limit.
+    ///
+    /// Set it before the first load.
+    var rowLimit: Int?
     /// Selects and orders the list's records; `nil` for all records in the order of insertion.
     var query: RecordQuery?
     /// The number of records that the query selects; `nil` while it is unknown.

@@ -6,10 +6,14 @@
 /// record that belongs after the loaded pages appears when its page is loaded. In the order of insertion, an own new
 /// record is shown last at once.
 ///
+/// A list with a limit drops its last records when a change brings more. They are further records then.
+///
 /// Apply changes and pages one at a time, as a session's queue does.
 package struct RecordList<R: Record>: Sendable, Hashable {
     /// Selects and orders the records; `nil` for all records in the order of insertion.
     package let query: RecordQuery?
+    /// The greatest number of records to show; `nil` for no limit.
+    private let limit: Int?
     /// The loaded records, in order.
     private var loaded: [Stored<R>] = []
     /// The records inserted through this list that belong after the loaded pages, in the order of insertion.
@@ -37,30 +41,40 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     }
 
     /// Creates a list from the first page.
-    package init(_ page: RecordPage<R>, matching query: RecordQuery? = nil) {
-        (loaded, next, token, self.query) = (page.records, page.next, page.token, query)
+    package init(_ page: RecordPage<R>, matching query: RecordQuery? = nil, limit: Int? = nil) {
+        (loaded, next, token) = (page.records, page.next, page.token)
+        (self.query, self.limit) = (query, limit)
     }
 
     /// Creates a list that has one record and no further page.
     init(_ record: Stored<R>) {
-        (loaded, next, token, query) = ([record], nil, ChangeToken(number: record.revision), nil)
+        (loaded, next, token) = ([record], nil, ChangeToken(number: record.revision))
+        (query, limit) = (nil, nil)
     }
 
     /// The records to show, in order.
     package var records: [Stored<R>] { ownInserts.isEmpty ? loaded : loaded + ownInserts }
+
+    /// Whether there are further records, which the limit keeps from being loaded.
+    package var isFull: Bool { next != nil && room == 0 }
+
+    /// The number of records that the list may still load; `nil` for no limit.
+    private var room: Int? { limit.map { max(0, $0 - loaded.count - ownInserts.count) } }
 
     /// The number of records that a reload reads: at least one page, and at least as many as are loaded.
     package var reloadLimit: Int { max(RecordCollection<R>.pageSize, loaded.count) }
 
     /// The maximum number of records in the next page.
     ///
-    /// It is the number of loaded records, but at least the standard page size and at most ten times this size.
+    /// It is the number of loaded records, but at least the standard page size and at most ten times this size. A limit
+    /// can make it smaller.
     ///
     /// The whole screen is rendered again after each page. With a constant page size, the total work would grow with
     /// the square of the list's length.
     package var pageLimit: Int {
         let page = RecordCollection<R>.pageSize
-        return min(max(page, loaded.count), 10 * page)
+        let size = min(max(page, loaded.count), 10 * page)
+        return min(size, room ?? size)
     }
 
     /// Returns the record with a given key, or `nil` if the list does not show it.
@@ -82,6 +96,20 @@ package struct RecordList<R: Record>: Sendable, Hashable {
             ownInserts = []
             own.forEach { add($0, isOwn: true) }
         }
+    }
+
+    /// Drops the last records beyond the limit.
+    ///
+    /// The next page begins after the last record that stays.
+    private mutating func dropExcess() {
+        guard let limit else { return }
+        while !ownInserts.isEmpty, loaded.count + ownInserts.count > limit { ownInserts.removeLast() }
+        guard loaded.count > limit else { return }
+        loaded.removeLast(loaded.count - limit)
+        guard let last = loaded.last else { return }
+        next =
+            query.map { $0.cursor(after: $0.orderKey(last.entry(in: $0.index)), last.position) }
+            ?? RecordCursor(position: last.position)
     }
 
     /// Adds a record that was inserted through this list.
@@ -146,10 +174,17 @@ package struct RecordList<R: Record>: Sendable, Hashable {
 
     private func precedes(_ left: Stored<R>, _ right: Stored<R>) -> Bool {
         guard let query else { return left.position < right.position }
-        func place(_ stored: Stored<R>) -> (key: [UInt8], position: Int64) {
-            (query.order == nil ? [] : query.orderKey(stored.entry(in: query.index)), stored.position)
-        }
-        return query.precedes(place(left), place(right))
+        return query.precedes(place(left, in: query), place(right, in: query))
+    }
+
+    /// Returns whether a record's place is before the next page.
+    private func precedes(_ stored: Stored<R>, _ next: RecordCursor) -> Bool {
+        guard let query else { return stored.position < next.position }
+        return query.precedes(place(stored, in: query), (next.key, next.position))
+    }
+
+    private func place(_ stored: Stored<R>, in query: RecordQuery) -> (key: [UInt8], position: Int64) {
+        (query.order == nil ? [] : query.orderKey(stored.entry(in: query.index)), stored.position)
     }
 
     /// Adds a record at its place.
@@ -157,20 +192,22 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     /// A place after the loaded pages is shown only for an own record in the order of insertion. Such records come last.
     /// In another order, the last place would be a wrong place.
     ///
-    /// - Returns: Whether the record is shown.
+    /// - Returns: Whether the list changed.
     @discardableResult
     private mutating func add(_ stored: Stored<R>, isOwn: Bool) -> Bool {
         func index(in records: [Stored<R>]) -> Int {
             records.lastIndex { !precedes(stored, $0) }.map { $0 + 1 } ?? 0
         }
         let place = index(in: loaded)
-        if next == nil || place < loaded.count {
+        // The last loaded record may have moved or gone since its page was loaded.
+        if next.map({ place < loaded.count || precedes(stored, $0) }) ?? true {
             loaded.insert(stored, at: place)
         } else if isOwn, query?.order == nil {
             ownInserts.insert(stored, at: index(in: ownInserts))
         } else {
             return false
         }
+        dropExcess()
         return true
     }
 

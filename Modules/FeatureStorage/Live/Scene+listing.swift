@@ -8,6 +8,8 @@ extension Scene {
     ///     .on(DoggyFeature.release) { input in try await presenter.release(input[RecordFields.id], seen: input.revision) }
     /// ```
     ///
+    /// A session with a limit of rows loads pages until it holds this number of records.
+    ///
     /// - Parameters:
     ///   - view: The view. The scene keeps it alive until the session closes.
     ///   - presenter: The presenter of the records. The scene keeps it alive.
@@ -18,6 +20,8 @@ extension Scene {
     ) {
         self.init(owning: view, start: presenter.load, again: refresh)
         on(more) { _ in try await presenter.loadMore() }
+        let records = presenter.records
+        paging(by: more, limit: { records.rowLimit = $0 }, full: { records.full })
         following(presenter.records.changes(), perform: presenter.follow)
     }
 }

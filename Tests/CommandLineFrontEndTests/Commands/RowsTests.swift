@@ -208,7 +208,7 @@ struct RowsTests {
             let ending = await run(
                 "attach", "\(live.root)/sessions/\(session.id)", "--columns", "title", "--limit", "1")
             #expect(
-                ending == Ending(code: 0, output: "title\nAlfred\n", errors: "1 more row.\n"))
+                ending == Ending(code: 0, output: "title\nAlfred\n", errors: "1 more row; --all prints all rows.\n"))
         }
     }
 

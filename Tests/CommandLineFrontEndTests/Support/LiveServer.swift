@@ -28,10 +28,12 @@ struct LiveServer {
 
     /// Starts a server, calls a closure and stops the server when the closure returns.
     static func run(
-        token: String? = nil, features: FeatureRegistry? = nil, _ body: (LiveServer) async throws -> Void
+        token: String? = nil, features: FeatureRegistry? = nil,
+        change: (inout HTTPServerConfiguration) -> Void = { _ in }, _ body: (LiveServer) async throws -> Void
     ) async throws {
         var configuration = HTTPServerConfiguration()
         (configuration.port, configuration.logLevel, configuration.token) = (0, .critical, token)
+        change(&configuration)
         let (lines, source) = AsyncStream<String>.makeStream()
         let server = try HTTPServer(
             registry: features ?? KennelHost.registry(), configuration: configuration, name: "kennels", version: "1",

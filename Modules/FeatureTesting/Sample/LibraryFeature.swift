@@ -1,0 +1,87 @@
+package import FeatureKit
+import FeatureStorage
+
+/// A record of ``LibraryFeature``.
+package struct Volume: Record {
+    static let name = Field<String>("name", "Name", length: 1...40)
+
+    /// The fields of a volume.
+    package static let fields: [any FieldDeclaration] = [name]
+    /// 2,500 volumes.
+    package static let sample = (1...2_500).map { Volume(id: "\($0)", name: "Volume \($0)") }
+
+    /// The volume's key.
+    package var id: String
+    var name: String
+}
+
+/// A feature with a long list of records that people search and load page by page.
+///
+/// The tests of front ends use it.
+package struct LibraryFeature: Feature {
+    static let browsing = RecordBrowsing(of: Volume.self)
+    static let refresh = Action("refresh", "Refresh")
+    static let more = Action("more", "Show more")
+    static let rename = Action("rename", "Rename", fields: RecordFields.id, Volume.name)
+
+    /// The manifest.
+    package static let manifest = FeatureManifest(
+        id: "library", title: "Library", summary: "Lists many volumes.",
+        options: RecordSource.options + browsing.options + [RecordDetail.option],
+        actions: refresh, more, browsing.action, rename, RecordDetail.visit)
+
+    private let resources = RecordResources(files: NoFiles())
+
+    /// Creates a library with its records in memory.
+    package init() {}
+
+    /// Launches the feature.
+    package func launch(on stage: Stage, options: Options) throws -> Scene {
+        let view = LibraryView(stage: stage)
+        let presenter = LibraryPresenter(try resources.records(of: Volume.self, for: options), view: view)
+        return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+            .browsing(presenter, by: Self.browsing, on: stage, for: options, superseding: [Self.refresh, Self.more])
+            .on(Self.rename) { input in
+                let name = try input[Volume.name]
+                try await presenter.records.change(input[RecordFields.id]) { $0.name = name }
+            }
+    }
+}
+
+private final class LibraryPresenter: ListPresenter {
+    let records: LiveRecords<Volume>
+    private weak var view: LibraryView?
+
+    init(_ service: some RecordService<Volume>, view: LibraryView) {
+        records = LiveRecords(service, named: "volumes")
+        self.view = view
+        records.report(to: self, by: LibraryPresenter.show)
+    }
+
+    private func show(_ event: LiveRecords<Volume>.Event) { view?.show(event) }
+}
+
+private final class LibraryView {
+    private let stage: Stage
+
+    init(stage: Stage) {
+        self.stage = stage
+        stage.screen.title = "Library"
+    }
+
+    func show(_ event: LiveRecords<Volume>.Event) {
+        switch event {
+        case .loading: stage.screen.phase = .loading
+        case .loaded: stage.screen.phase = .ready
+        case .records(let volumes, let hasMore):
+            let rows = volumes.map { volume in
+                let rename = Button(LibraryFeature.rename, arguments: ["id": .text(volume.id)])
+                return Row(RecordHandle(volume), title: volume.record.name, buttons: [rename])
+            }
+            let more = hasMore ? Button(LibraryFeature.more) : nil
+            stage.screen.elements = [.list(id: "volumes", rows: rows, more: more)]
+        case .failed(let message): stage.screen.phase = .failed(message, retry: LibraryFeature.refresh)
+        case .notice(let notice): stage.announce(notice)
+        }
+    }
+}
