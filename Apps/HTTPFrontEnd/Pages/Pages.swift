@@ -83,6 +83,7 @@ struct Pages: Sendable {
         let refreshes = frame.screen.phase.isLoading && !isAnswer
         var maker = maker(at: addresses, refusedForm: refusedForm, key: newKey())
         maker.place.dialog = dialog
+        maker.endsWhenCancelled = true
         var notices = notices
         if let dialog, frame.screen.button(asking: dialog) == nil {
             notices.append(NoticeView(Notice("This form is no longer available.", tone: .warning)))

@@ -18,7 +18,7 @@ extension ActionMaker {
                     head(of: list, shape, to: &html)
                     html.element("tbody") { html in
                         html.attribute("id", PageID.rows(of: list.id))
-                        for row in list.rows { self.row(row, in: shape, to: &html) }
+                        rows(of: shape, to: &html)
                     }
                 }
             }
@@ -28,7 +28,7 @@ extension ActionMaker {
                 html.attribute("class", "rows")
                 html.attribute("id", PageID.rows(of: list.id))
                 html.attribute("aria-labelledby", context.heading)
-                for row in list.rows { self.row(row, in: shape, to: &html) }
+                rows(of: shape, to: &html)
             }
         }
         html.hint(HintView(list, at: place.addresses))
@@ -102,6 +102,13 @@ extension ActionMaker {
     }
 
     // MARK: - Rows
+
+    private mutating func rows(of shape: ListShape, to html: inout HTML) {
+        for row in shape.list.rows {
+            if endsWhenCancelled, Task.isCancelled { return }
+            self.row(row, in: shape, to: &html)
+        }
+    }
 
     /// Writes a row of a list or of a table.
     mutating func row(_ row: Row, in shape: ListShape, to html: inout HTML) {
