@@ -119,7 +119,7 @@ class Screens:
     def list(self):
         table = self.random.random() < 0.5
         rows = [self.row({"text": self.text(table)}) for _ in range(self.random.randint(0, 4))]
-        columns = [{"part": "title", "title": self.text(bool(rows))}, {"part": "detail", "title": "Detail"},
+        columns = [{"part": "title", "title": self.text(table)}, {"part": "detail", "title": "Detail"},
                    {"name": "text", "title": "Text", "kind": "text"}]
         return {key: value for key, value in {
             "rows": rows, "columns": columns if table else None, "more": self.maybe(self.button),
@@ -157,10 +157,9 @@ class Screens:
         return element
 
     def screen(self):
-        phase = self.one_of({"kind": "ready"}, {"kind": "ready"}, {"kind": "ready"},
-                            {"kind": "failed", "message": self.text(False), "retry": self.button()})
-        if phase["kind"] == "failed":
-            self.texts.append(phase["message"])
+        phase = {"kind": "ready"}
+        if self.random.random() < 0.2:
+            phase = {"kind": "failed", "message": self.text(), "retry": self.button()}
         return {"title": self.text(), "tone": self.one_of("plain", "accent"), "phase": phase, "summary": self.text(),
                 "elements": [self.element() for _ in range(self.random.randint(1, 4))],
                 "buttons": [self.button() for _ in range(2)], "up": self.link() | {"title": self.text()}}

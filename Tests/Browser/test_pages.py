@@ -216,7 +216,8 @@ def test_a_person_can_adopt_a_dog_by_keyboard_alone(plain, shared):
     page.keyboard.press("Enter")
     tab_to(page, "", element=row(page, "Keys Doberman").locator("button[name=row]").filter(has_text="Release"))
     page.keyboard.press("Enter")
-    # The question's first button is Cancel.
+    # The question begins with Cancel.
+    expect(asked(page).get_by_role("link", name="Cancel")).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(row(page, "Keys Doberman")).to_have_count(0)
