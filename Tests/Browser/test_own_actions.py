@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from host import eventually
-from pages import adopt, adopting, ask, form, press, row, rows, submit, wait_state
+from pages import adopt, adopting, ask, filling, form, press, row, rows, submit, wait_state
 
 SAMPLE = [("Alfred Labrador", "1"), ("Vinny Doberman", "5"), ("Lucky Labrador", "3")]
 MODES = {"with scripts": {}, "without scripts": {"java_script_enabled": False}}
@@ -33,14 +33,14 @@ def test_a_page_says_that_a_form_has_succeeded(shared, dogs, open_page, mode):
     expect(page.locator("#notices")).to_contain_text("Rex Bulldog was adopted.")
     place = row(page, "Vinny Doberman")
     ask(place, "Rename")
-    place.get_by_label("Name", exact=True).fill("Vincent")
-    press(place, "rename")
+    filling(place).get_by_label("Name", exact=True).fill("Vincent")
+    press(filling(place), "rename")
     expect(page.locator("#notices")).to_contain_text("Vincent Doberman was renamed.")
     press(row(page, "Alfred Labrador"), "birthday")
     eventually(lambda: rows(page)[0] == ("Alfred Labrador", "2"), "the dog is older")
     expect(page.locator("#notices")).to_contain_text("Alfred Labrador is a year older.")
     ask(row(page, "Lucky Labrador"), "Release")
-    press(row(page, "Lucky Labrador"), "release")
+    press(filling(row(page, "Lucky Labrador")), "release")
     expect(page.locator("#notices")).to_contain_text("Lucky Labrador")
 
 
@@ -198,6 +198,7 @@ def test_a_single_error_stands_beside_its_field_alone(shared, dogs, open_page, m
         wait_state(page, "live")
     place = row(page, "Vinny Doberman")
     ask(place, "Rename")
+    place = filling(place)
     name = place.get_by_label("Name", exact=True)
     name.fill(" ")
     press(place, "rename")

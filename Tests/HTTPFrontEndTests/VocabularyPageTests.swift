@@ -137,7 +137,7 @@ import Testing
                 <thead id="k:d"><tr><th scope="col" aria-sort="descending"><form method="post" action="/sessions/s/actions/next"><button class="sort"><bdi>Name</bdi> <span aria-hidden="true">▼</span></button></form></th><th scope="col" class="number"><bdi>Age</bdi></th><th scope="col"><bdi>Breed</bdi></th></tr></thead>
                 <tbody id="l:d">
                 <tr id="r:d:1" aria-current="true">
-                <th scope="row" id="r:d:1:t"><form class="pick" method="post" action="/sessions/s/actions/select?id=1"><button><bdi>Rex</bdi></button></form></th>
+                <th scope="row"><form class="pick" method="post" action="/sessions/s/actions/select?id=1"><button><bdi>Rex</bdi></button></form></th>
                 <td class="number" data-label="Age"><bdi>three</bdi></td>
                 <td data-label="Breed"><bdi>Labrador</bdi></td>
                 </tr>

@@ -65,6 +65,9 @@ struct PageAddresses: Sendable {
     /// Returns the address of a session's shared page.
     static func shared(_ session: String) -> String { "/sessions/\(session)" }
 
+    /// Returns whether the shown place sets an option.
+    func shows(_ option: String) -> Bool { options[option] != nil }
+
     /// The path of the page, and the names and texts of its query.
     var parts: (path: String, query: [(name: String, text: String)]) {
         if isShared { return (shared, []) }

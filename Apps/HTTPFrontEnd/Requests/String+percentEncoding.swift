@@ -2,7 +2,7 @@ extension String {
     /// The text for a query or a path: all characters except unreserved ones are percent-encoded (RFC 3986, 2.3).
     var percentEncoded: String {
         // Most texts are ids and names, which stay as they are.
-        if utf8.allSatisfy(String.isUnreserved) { return self }
+        if isUnreserved { return self }
         let digits = Array("0123456789ABCDEF".utf8)
         var encoded: [UInt8] = []
         encoded.reserveCapacity(utf8.count * 2)
@@ -15,6 +15,9 @@ extension String {
         }
         return String(decoding: encoded, as: UTF8.self)
     }
+
+    /// Whether the text needs no percent-encoding.
+    var isUnreserved: Bool { utf8.allSatisfy(String.isUnreserved) }
 
     private static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {

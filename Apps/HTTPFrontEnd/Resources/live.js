@@ -409,7 +409,8 @@
     heading.textContent = `${label.replace(/…$/, "")} ${row.dataset.title ?? titleOf(row).textContent}${isQuestion ? "?" : ""}`;
     dialog.querySelector(".question")?.remove();
     if (question) heading.parentElement.after(questionOf(question));
-    send.firstElementChild.textContent = submit ?? label;
+    const saves = !button.matches(".destructive") && [...texts.values()].some(Boolean);
+    send.firstElementChild.textContent = submit ?? (saves ? "Save" : label);
     send.className = `primary ${button.className}`.trim();
     // A name alone stands for the id of the row.
     const pairs = preset ? preset.split("&").map(pair => pair.includes("=") ? pair : `${pair}=${encodeURIComponent(button.value)}`) : [];
@@ -754,7 +755,8 @@
 
   // Shows a refused form again. The dialog of a row may not be on the page.
   function showForm(html) {
-    const [fresh] = parse(html).children, old = byID(fresh.id);
+    const [fresh] = parse(html).children, old = fresh && byID(fresh.id);
+    if (!fresh) return;
     // The typed text does not become the host's value.
     for (const control of controlsOf(fresh)) {
       const twin = byID(control.id);
@@ -1011,7 +1013,7 @@
     const isTyping = target.matches("input, select, textarea"), search = shown.querySelector(".browse [type=search]");
     if (key === "/" && !isTyping && search) search.focus();
     else if (ahead === null) return;
-    else if (ahead !== undefined && key.length === 1) ahead += key;
+    else if (ahead !== undefined && key.length === 1 && !isModified(event)) ahead += key;
     else if (key === "k" && (event.ctrlKey || event.metaKey) || !isTyping && (key === "?" || key === ":")) find(key);
     else return;
     event.preventDefault();

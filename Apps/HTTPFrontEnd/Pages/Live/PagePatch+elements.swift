@@ -179,7 +179,8 @@ extension PagePatch {
         func insert(_ ids: [String], at place: ScreenDiff.Place, _ patch: inout PagePatch) {
             patch.writing { patch, maker in
                 patch.insert(into: body, at: place, part) { html in
-                    for row in ids.compactMap({ rows[$0] }) { maker.row(row, in: shape, to: &html) }
+                    var cache = RowCache()
+                    for row in ids.compactMap({ rows[$0] }) { maker.row(row, in: shape, by: &cache, to: &html) }
                 }
             }
         }
@@ -212,11 +213,13 @@ extension PagePatch {
     private mutating func set(_ change: ScreenDiff.RowChange, of row: Row, in shape: ListShape) {
         writing { patch, maker in
             guard shape.isTable, maker.isOfCells(change, of: row) else {
-                return patch.put { maker.row(row, in: shape, to: &$0) }
+                var cache = RowCache()
+                return patch.put { maker.row(row, in: shape, by: &cache, to: &$0) }
             }
+            let address = maker.address(of: row.opens)
             for index in shape.columns.indices where change.concerns(shape.columns[index]) {
                 patch.put(as: index, of: PageID.row(row.id, in: shape.list.id)) {
-                    maker.cell(index, of: row, in: shape, to: &$0)
+                    maker.cell(index, of: row, at: address, in: shape, to: &$0)
                 }
             }
         }

@@ -5,15 +5,24 @@ extension ActionMaker {
     /// Writes the buttons of a row: one in sight, and the others in a menu.
     ///
     /// The first button that destroys nothing is in sight. A menu with one entry would only hide the entry.
-    mutating func buttons(of row: Row, _ id: String, in shape: ListShape, to html: inout HTML) {
+    ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - id: The id of the row on the page.
+    ///   - shape: The list.
+    ///   - cache: The properties of the buttons.
+    ///   - html: The writer.
+    mutating func buttons(
+        of row: Row, _ id: String, in shape: ListShape, by cache: inout RowCache, to html: inout HTML
+    ) {
         let buttons = row.buttons
         guard !buttons.isEmpty else { return }
         let inSight = buttons.count == 1 ? 0 : buttons.firstIndex { $0.role != .destructive }
         html.element("div") { html in
             html.attribute("class", "buttons")
             html.attribute("role", "group")
-            html.attribute("aria-labelledby", id, ":t")
-            if let inSight { button(inSight, of: row, id, in: shape, to: &html) }
+            html.attribute("aria-label", row.title)
+            if let inSight { button(inSight, of: row, in: shape, by: &cache, to: &html) }
             guard buttons.count > 1 || inSight == nil else { return }
             html.element("button") { html in
                 html.attribute("popovertarget", id, "+m")
@@ -25,7 +34,7 @@ extension ActionMaker {
                 html.attribute("class", "menu")
                 html.flag("popover")
                 for index in buttons.indices where index != inSight {
-                    button(index, of: row, id, in: shape, to: &html)
+                    button(index, of: row, in: shape, by: &cache, to: &html)
                 }
             }
         }
@@ -36,35 +45,35 @@ extension ActionMaker {
     /// Without a script, a button that opens a dialog leads to the same place with the open dialog. The page's script makes
     /// the dialog itself, from the list's template and the button's data. The script also gives the button its id.
     private mutating func button(
-        _ index: Int, of row: Row, _ id: String, in shape: ListShape, to html: inout HTML
+        _ index: Int, of row: Row, in shape: ListShape, by cache: inout RowCache, to html: inout HTML
     ) {
         let button = row.buttons[index]
-        let asked = button.asked(among: fields(of: button.action))
-        guard button.asks(for: asked) else {
-            let form = press(button, id: "").form
+        let kind = cache.button(index, of: row, in: shape.list.id, by: self)
+        guard kind.asks else {
+            let key = place.nextKey()
             return html.element("form") { html in
                 html.attribute("method", "post")
-                html.attribute("action", form.address)
+                html.attribute("action", place.address(of: button))
                 html.element("button") { html in
                     html.attribute("class", button.role.style)
                     html.shortcut(button.shortcut)
-                    html.presses(form)
+                    html.presses(key: key, isDisabled: !button.enabled)
                     html.words(button.title)
                 }
             }
         }
         html.element("button") { html in
             html.attribute("class", button.role.style)
-            html.attribute("form", PageID.asks(button.action, row.place(of: index), in: shape.list.id))
+            html.attribute("form", kind.form)
             html.attribute("name", FeatureManifest.dialogRow)
             html.attribute("value", row.id)
             html.flag("disabled", !button.enabled)
             html.shortcut(button.shortcut)
-            if button.enabled, let data = RowDialog(button, of: row, asking: asked, in: self) {
+            if button.enabled, let data = RowDialog(button, of: row, kind) {
                 html.attribute("data-preset", data.preset)
                 html.attribute("data-values", data.values)
                 html.attribute("data-question", data.question)
-                html.attribute("data-submit", data.submit == button.title ? nil : data.submit)
+                html.attribute("data-submit", data.submit)
             }
             html.words(button.title)
             html.text("…")
@@ -126,13 +135,15 @@ struct RowDialog {
     /// The preset arguments of the button, as a query without a question mark.
     ///
     /// An argument with the id of the row has only its name.
-    let preset: String
+    private(set) var preset: String
     /// The initial text of each control, as an encoded form.
-    let values: String
+    private(set) var values: String
     /// The feature's own question.
     let question: String?
-    /// The text of the button that sends the form.
-    let submit: String
+    /// The text of the button that sends the form, if the script would use another one.
+    ///
+    /// The script uses "Save" for a form with a text that destroys nothing, and the title of the button otherwise.
+    let submit: String?
 
     /// The maximum size of a text, in bytes.
     ///
@@ -140,46 +151,51 @@ struct RowDialog {
     private static let textLimit = 200
 
     /// Creates the data; `nil` if the script must ask the host for the dialog, because it differs from the template.
-    init?(_ button: Button, of row: Row, asking fields: [FieldDescription], in maker: ActionMaker) {
-        let all = row.values.merging(button.values) { $1 }
-        var values = ""
-        for field in fields {
-            guard let texts = field.templateTexts(of: all[field.name]) else { return nil }
-            for text in texts {
-                guard text.utf8.count <= RowDialog.textLimit else { return nil }
-                if !values.isEmpty { values += "&" }
-                values += "\(SentForm.controlName(of: field.name).percentEncoded)=\(text.percentEncoded)"
+    init?(_ button: Button, of row: Row, _ kind: RowButton) {
+        (values, preset, question) = ("", "", button.confirm)
+        guard question?.utf8.count ?? 0 <= RowDialog.textLimit else { return nil }
+        var (hasValue, hasText) = (false, false)
+        for field in kind.asked {
+            let value = button.values[field.name] ?? row.values[field.name]
+            guard let text = field.templateText(of: value), text.utf8.count <= RowDialog.textLimit else { return nil }
+            hasValue = hasValue || value != nil
+            hasText = hasText || !text.isEmpty
+            if !values.isEmpty { values += "&" }
+            values += SentForm.controlName(of: field.name)
+            values += "="
+            values += text.percentEncoded
+        }
+        for name in kind.presets {
+            for text in button.arguments[name]?.typedTexts ?? [] {
+                if !preset.isEmpty { preset += "&" }
+                // The name alone stands for the id of the row.
+                preset += FormPlace.presetName(of: name).percentEncoded
+                if text != row.id { preset += "=" + text.percentEncoded }
             }
         }
-        question = button.confirm
-        guard question?.utf8.count ?? 0 <= RowDialog.textLimit else { return nil }
-        self.values = values
-        preset = maker.place.preset(of: button).map { pair in
-            // A name alone stands for the id of the row.
-            let name = pair.name.percentEncoded
-            return pair.text == row.id ? name : "\(name)=\(pair.text.percentEncoded)"
-        }
-        .joined(separator: "&")
-        submit = button.submitTitle(asking: fields, beginningWith: all)
+        let saves = button.role != .destructive
+        let title =
+            saves && hasValue
+            ? button.submitTitle(asking: kind.asked, beginningWith: row.values.merging(button.values) { $1 })
+            : button.title
+        submit = title == (saves && hasText ? "Save" : button.title) ? nil : title
     }
 }
 
 extension FieldDescription {
-    /// Returns the texts of a control whose form depends only on the field and not on the value; `nil` for any other
+    /// Returns the text of a control whose form depends only on the field and not on the value; `nil` for any other
     /// control.
-    ///
-    /// A list has a text for each of its values.
-    fileprivate func templateTexts(of value: FieldValue?) -> [String]? {
+    fileprivate func templateText(of value: FieldValue?) -> String? {
         let text = value?.formText ?? defaultValue?.formText ?? ""
         switch kind {
-        case .secret: return [""]
-        case .text: return lines == nil && text.contains(where: \.isNewline) ? nil : [text]
-        case .integer, .decimal: return text.isEmpty || Double(text)?.isFinite == true ? [text] : nil
-        case .boolean, .duration: return [text]
-        case .choice: return text.isEmpty || choices?.contains(text) == true ? [text] : nil
-        case .date: return text.isEmpty || CalendarDate(text) != nil ? [text] : nil
+        case .secret: return ""
+        case .text: return lines == nil && text.contains(where: \.isNewline) ? nil : text
+        case .integer, .decimal: return text.isEmpty || Double(text)?.isFinite == true ? text : nil
+        case .boolean, .duration: return text
+        case .choice: return text.isEmpty || choices?.contains(text) == true ? text : nil
+        case .date: return text.isEmpty || CalendarDate(text) != nil ? text : nil
         // The steps of the control depend on the value.
-        case .instant: return text.isEmpty ? [text] : nil
+        case .instant: return text.isEmpty ? text : nil
         case .texts, .choices: return nil
         }
     }

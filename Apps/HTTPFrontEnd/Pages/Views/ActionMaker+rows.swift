@@ -104,15 +104,17 @@ extension ActionMaker {
     // MARK: - Rows
 
     private mutating func rows(of shape: ListShape, to html: inout HTML) {
+        var cache = RowCache()
         for row in shape.list.rows {
             if endsWhenCancelled, Task.isCancelled { return }
-            self.row(row, in: shape, to: &html)
+            self.row(row, in: shape, by: &cache, to: &html)
         }
     }
 
     /// Writes a row of a list or of a table.
-    mutating func row(_ row: Row, in shape: ListShape, to html: inout HTML) {
+    mutating func row(_ row: Row, in shape: ListShape, by cache: inout RowCache, to html: inout HTML) {
         let (id, tone) = (shape.prefix + row.id.percentEncoded, ToneView(row.tone))
+        let address = cache.address(of: row.opens, by: self)
         func attributes(_ html: inout HTML) {
             html.attribute("id", id)
             html.attribute("class", tone?.name)
@@ -124,11 +126,11 @@ extension ActionMaker {
                 // The script names the row in the dialogs of its buttons.
                 let hasTitle = row.buttons.isEmpty || shape.columns.first?.content == .title
                 html.attribute("data-title", hasTitle ? nil : row.title)
-                for index in shape.columns.indices { cell(index, of: row, in: shape, to: &html) }
+                for index in shape.columns.indices { cell(index, of: row, at: address, in: shape, to: &html) }
                 guard shape.hasActions else { return }
                 html.element("td") { html in
                     html.attribute("class", "actions")
-                    buttons(of: row, id, in: shape, to: &html)
+                    buttons(of: row, id, in: shape, by: &cache, to: &html)
                 }
             }
         } else {
@@ -136,16 +138,15 @@ extension ActionMaker {
                 attributes(&html)
                 html.element("div") { html in
                     html.attribute("class", "words")
-                    html.attribute("id", id, ":t")
                     html.tone(tone)
-                    title(row.title, of: row, in: shape, to: &html)
+                    title(row.title, of: row, at: address, in: shape, to: &html)
                     if let detail = row.detail {
                         html.text(" ")
                         html.detail(detail)
                     }
                 }
-                choose(row, in: shape, to: &html)
-                buttons(of: row, id, in: shape, to: &html)
+                if address != nil { choose(row, in: shape, to: &html) }
+                buttons(of: row, id, in: shape, by: &cache, to: &html)
             }
         }
     }
@@ -153,7 +154,14 @@ extension ActionMaker {
     /// Writes a cell of a table row.
     ///
     /// The first cell of a row has the row's link and the row's tone.
-    mutating func cell(_ index: Int, of row: Row, in shape: ListShape, to html: inout HTML) {
+    ///
+    /// - Parameters:
+    ///   - index: The index of the column.
+    ///   - row: The row.
+    ///   - address: The address of the row's link.
+    ///   - shape: The list.
+    ///   - html: The writer.
+    func cell(_ index: Int, of row: Row, at address: String?, in shape: ListShape, to html: inout HTML) {
         let (column, isNumeric) = (shape.columns[index], shape.isNumeric[index])
         guard index == 0 else {
             return html.element("td") { html in
@@ -164,17 +172,16 @@ extension ActionMaker {
         }
         html.element("th") { html in
             html.attribute("scope", "row")
-            html.attribute("id", shape.prefix + row.id.percentEncoded, ":t")
             html.attribute("class", isNumeric ? "number" : nil)
             html.tone(ToneView(row.tone))
-            title(column.text(of: row), of: row, in: shape, to: &html)
-            choose(row, in: shape, to: &html)
+            title(column.text(of: row), of: row, at: address, in: shape, to: &html)
+            if address != nil { choose(row, in: shape, to: &html) }
         }
     }
 
     /// Writes the title of a row: a link, a button that selects the row, or plain words.
-    private func title(_ words: String, of row: Row, in shape: ListShape, to html: inout HTML) {
-        if let address = address(of: row.opens) {
+    private func title(_ words: String, of row: Row, at address: String?, in shape: ListShape, to html: inout HTML) {
+        if let address {
             html.words(words, linkedTo: address)
         } else if let select = shape.list.select {
             pick(row, by: select, to: &html) { html in
@@ -191,7 +198,7 @@ extension ActionMaker {
 
     /// Writes the button that selects a row whose title is a link.
     private func choose(_ row: Row, in shape: ListShape, to html: inout HTML) {
-        guard let select = shape.list.select, address(of: row.opens) != nil else { return }
+        guard let select = shape.list.select else { return }
         pick(row, by: select, to: &html) { html in
             html.element("button") { html in
                 html.attribute("aria-label", "Select \(row.title)")

@@ -90,6 +90,13 @@ extension ActionMaker {
         for place in places {
             for view in actions(for: place.buttons, in: place.id) where view.form.refused { return html.dialog(view) }
         }
+        // A button can act on what a person has entered into a form, so the form shows the messages.
+        for form in screen.forms {
+            var trial = self
+            _ = trial.form(form, index.context(of: form.id))
+            guard trial.place.hasShownRefusedForm else { continue }
+            return element(.form(form), in: index.context(of: form.id), to: &html)
+        }
     }
 
     /// Finds the row's button whose dialog the page shows: that of the refused form, or that in the address of the page.

@@ -242,10 +242,21 @@ struct FormPlace {
     /// Returns the preset arguments of a button.
     func preset(of button: Button) -> [(name: String, text: String)] {
         button.arguments.sorted { $0.key < $1.key }.flatMap { name, value in
-            // The prefix ensures that a preset field with this name is not parsed as the id of a form element.
-            let name = name == SentForm.formName ? SentForm.controlName(of: name) : name
-            return value.typedTexts.map { (name: name, text: $0) }
+            value.typedTexts.map { (name: FormPlace.presetName(of: name), text: $0) }
         }
+    }
+
+    /// Returns the name of a preset argument in an address.
+    ///
+    /// The prefix ensures that a preset field with the name of the id of a form element is not parsed as such.
+    static func presetName(of field: String) -> String {
+        field == SentForm.formName ? SentForm.controlName(of: field) : field
+    }
+
+    /// Returns the idempotency key of the page's next form; `nil` if the script makes the keys.
+    mutating func nextKey() -> String? {
+        count += 1
+        return key.map { "\($0)-\(count)" }
     }
 
     private func address(of action: String, _ preset: [(name: String, text: String)]) -> String {

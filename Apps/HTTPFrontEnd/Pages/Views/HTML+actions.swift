@@ -24,9 +24,12 @@ extension HTML {
     /// Writes the attributes of a button that sends a form at once.
     ///
     /// A browser without script sends the form's idempotency key as the button's value.
-    mutating func presses(_ form: FormView) {
-        flag("disabled", form.disabled)
-        guard let key = form.key else { return }
+    mutating func presses(_ form: FormView) { presses(key: form.key, isDisabled: form.disabled) }
+
+    /// Writes the attributes of a button that sends a form with a key at once.
+    mutating func presses(key: String?, isDisabled: Bool) {
+        flag("disabled", isDisabled)
+        guard let key else { return }
         attribute("name", SentForm.keyName)
         attribute("value", key)
     }
