@@ -110,7 +110,8 @@ import Testing
         }
     }
 
-    @Test func `The script is served as it is written, and the script's address changes with its content`() async throws {
+    @Test func `The script is served as it is written, and the script's address changes with its content`() async throws
+    {
         try await TestHost().run { client in
             let page = try await client.openPage("kennel").text
             let address = try #require(page.firstMatch(of: /src="(\/live\.js\?v=[0-9a-f]+)"/)).1

@@ -169,7 +169,7 @@ import Testing
         try await TestHost([ShownFeature("failing", isFailing: true)]).run { client in
             let page = try await client.openPage("failing").text
             #expect(page.contains("aria-label=\"Failed\">✕</span> <bdi>the roof leaks</bdi>"))
-            #expect(page.contains(/<button class="primary" name=".key" value="[0-9a-f]+-1"><bdi>Try again<\/bdi><\/button>/))
+            #expect(page.contains(/<button class="primary" name=".key" value="[0-9a-f]+-1"><bdi>Try again<\/bdi>/))
         }
     }
 
@@ -223,11 +223,10 @@ import Testing
             #expect(page.contains("<th scope=\"col\"><bdi>Name</bdi></th><th scope=\"col\"><bdi>Age</bdi></th>"))
             #expect(
                 page.contains(
-                    "<th scope=\"row\" id=\"r:d:1:t\"><a href=\"/features/kennel\"><bdi>Kim</bdi></a></th>"))
-            #expect(page.contains("<div class=\"buttons\" role=\"group\" aria-labelledby=\"r:d:2:t\">"))
-            #expect(!page.contains("aria-labelledby=\"r:d:1:t\""))
+                    "<th scope=\"row\"><a href=\"/features/kennel\"><bdi>Kim</bdi></a></th>"))
+            #expect(page.matches(of: /<div class="buttons">/).count == 1)
             #expect(page.contains("<td data-label=\"Age\"><bdi>15</bdi></td>"))
-            #expect(page.contains("<th scope=\"row\" id=\"r:d:3:t\"><bdi>Lee</bdi></th>"))
+            #expect(page.contains("<th scope=\"row\"><bdi>Lee</bdi></th>"))
             #expect(page.contains("<bdi>More</bdi>"))
             #expect(page.contains("<p class=\"body\"><bdi>A map</bdi></p>"))
             #expect(!page.contains("hologram"))

@@ -265,7 +265,7 @@ import Testing
             let top = try await client.visit("atlas")
             #expect(
                 try await client.get(top.address, top.browser).text
-                    .contains("<li class=\"home\"><a href=\"/\">Features</a></li><li aria-current=\"page\">"))
+                    .contains("aria-label=\"Breadcrumb\"><ol><li aria-current=\"page\">"))
         }
     }
 

@@ -14,7 +14,8 @@ import Testing
         let frame = Frame(session: "s", feature: "slides", revision: 1, screen: screen)
         let text = try ScreenRendition.html.text(of: frame, manifest: SlidesFeature.manifest)
         let parts = text.split(separator: "<div id=\"elements\">").dropFirst().joined()
-        return String(try #require(parts.split(separator: "</div><div class=\"end\"", omittingEmptySubsequences: false).first))
+        let end = "</div><div class=\"end\""
+        return String(try #require(parts.split(separator: end, omittingEmptySubsequences: false).first))
     }
 
     @Test func `The summary is shown below the heading`() throws {
@@ -35,7 +36,8 @@ import Testing
         let inner = Element.section(id: "in", title: "Inner", layout: .columns, elements: [.text(id: "t", "Text")])
         let outer = Element.section(id: "out", title: "Outer", elements: [inner], buttons: [Button(SlidesFeature.next)])
         #expect(
-            try html(outer) == """
+            try html(outer)
+                == """
                 <div class="element" id="e:out">
                 <section aria-labelledby="h:out">
                 <h2 id="h:out"><bdi>Outer</bdi></h2>
@@ -95,7 +97,8 @@ import Testing
                 label: "Late", value: "2", tone: .critical, detail: "since May", opens: FeatureLink(feature: "other")),
         ]
         #expect(
-            try html(.fields(id: "f", items: items, style: .stats)) == """
+            try html(.fields(id: "f", items: items, style: .stats))
+                == """
                 <div class="element" id="e:f">
                 <dl id="f:f" class="stats">
                 <div><dt><bdi>Dogs</bdi></dt><dd><bdi>3</bdi></dd></div>
@@ -129,7 +132,8 @@ import Testing
         let list = Element.list(
             id: "d", rows: [row], columns: columns, total: .init(12_503), select: SlidesFeature.select, selected: "1")
         #expect(
-            try html(list) == """
+            try html(list)
+                == """
                 <div class="element" id="e:d">
                 <div class="wide" role="group" aria-labelledby="title" tabindex="0">
                 <table aria-labelledby="title c:d">

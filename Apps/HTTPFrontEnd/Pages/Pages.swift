@@ -238,7 +238,10 @@ struct Pages: Sendable {
         // People who are not signed in do not see the features.
         let side = hasLogin || request == nil ? [] : side(of: nil)
         var html = HTML(capacity: 8192)
-        html.page(shell(title: view.heading, side: side, for: request)) { _ in } main: { $0.message(view) }
+        html.page(shell(title: view.heading, side: side, for: request)) { _ in
+        } main: {
+            $0.message(view)
+        }
         return html.bytes
     }
 

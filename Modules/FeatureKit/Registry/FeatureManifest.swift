@@ -3,10 +3,11 @@
 /// Front ends make help, completions, forms and schemas from it, without launching the feature. Creating a manifest
 /// does not check it. Creating a ``FeatureRegistry`` checks its manifests.
 public struct FeatureManifest: Sendable, Hashable, Codable {
-    /// The name that names the session in the address of a page, beside the options. No option can have it.
+    /// The name of the session in the address of a page, which no option can have.
     package static let reservedOption = "session"
-    /// The names that name the open dialog in the address of a page: its action, its list, its row, and the number of
-    /// earlier buttons of the same action in the row. No option can have them.
+    /// The names of the open dialog in the address of a page, which no option can have.
+    ///
+    /// They stand for its action, its list, its row, and the number of earlier buttons of the same action in the row.
     package static let dialogOptions = ["dialog", "list", dialogRow, "button"]
     /// The name that names the row of the open dialog.
     package static let dialogRow = "row"

@@ -105,7 +105,7 @@ struct HTML: ~Copyable {
 
     // MARK: - Content
 
-    /// Writes a text. Control characters are shown as such.
+    /// Writes a text, and shows its control characters as such.
     mutating func text(_ text: String) {
         closeTag()
         append(text, showsDirection: true)

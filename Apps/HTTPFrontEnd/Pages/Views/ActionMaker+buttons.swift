@@ -20,8 +20,11 @@ extension ActionMaker {
         let inSight = buttons.count == 1 ? 0 : buttons.firstIndex { $0.role != .destructive }
         html.element("div") { html in
             html.attribute("class", "buttons")
-            html.attribute("role", "group")
-            html.attribute("aria-label", row.title)
+            // In a table, the row's heading names the buttons.
+            if !shape.isTable {
+                html.attribute("role", "group")
+                html.attribute("aria-labelledby", id, ":t")
+            }
             if let inSight { button(inSight, of: row, in: shape, by: &cache, to: &html) }
             guard buttons.count > 1 || inSight == nil else { return }
             html.element("button") { html in
@@ -100,7 +103,8 @@ extension ActionMaker {
             html.attribute("action", path)
             html.flag("hidden")
             for pair in query { html.hidden(HiddenControl(name: pair.name, value: pair.text)) }
-            let dialog = zip(FeatureManifest.dialogOptions, [button.action, list, nil, place > 0 ? String(place) : nil])
+            let number = place > 0 ? String(place) : nil
+            let dialog = zip(FeatureManifest.dialogOptions, [button.action, list, nil, number])
             for (name, text) in dialog {
                 if let text { html.hidden(HiddenControl(name: name, value: text)) }
             }

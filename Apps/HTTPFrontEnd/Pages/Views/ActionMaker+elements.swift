@@ -163,7 +163,7 @@ extension HTML {
         }
     }
 
-    /// Writes a link. Only places of this host and pages of the web are linked.
+    /// Writes a link, which leads only to places of this host and to pages of the web.
     fileprivate mutating func link(_ words: String, to target: LinkElement.Destination, at addresses: PageAddresses) {
         element("p") { html in
             html.attribute("class", "body")

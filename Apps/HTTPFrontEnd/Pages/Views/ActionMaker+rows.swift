@@ -138,6 +138,7 @@ extension ActionMaker {
                 attributes(&html)
                 html.element("div") { html in
                     html.attribute("class", "words")
+                    html.attribute("id", id, ":t")
                     html.tone(tone)
                     title(row.title, of: row, at: address, in: shape, to: &html)
                     if let detail = row.detail {

@@ -119,12 +119,7 @@ extension HTML {
             html.attribute("class", "crumbs")
             html.attribute("aria-label", "Breadcrumb")
             html.element("ol") { html in
-                if let words = view.words {
-                    html.element("li") { $0.words(words, linkedTo: view.address) }
-                } else {
-                    // A narrow window has no navigation in sight.
-                    html.markup("<li class=\"home\"><a href=\"/\">Features</a></li>")
-                }
+                if let words = view.words { html.element("li") { $0.words(words, linkedTo: view.address) } }
                 html.element("li") { html in
                     html.attribute("aria-current", "page")
                     html.words(view.here)

@@ -49,9 +49,11 @@ struct RowCache {
     ) -> (link: FeatureLink, name: String, option: FieldDescription, before: String, after: String)? {
         guard opens.feature == maker.manifest.id else { return nil }
         for option in maker.manifest.options where option.kind == .text && option.defaultValue == nil {
-            guard !maker.place.addresses.shows(option.name), let text = opens.plainText(in: option.name), let range = address.range(ofQuery: option.name, text)
+            guard !maker.place.addresses.shows(option.name), let text = opens.plainText(in: option.name),
+                let range = address.range(ofQuery: option.name, text)
             else { continue }
-            return (opens, option.name, option, String(address[..<range.lowerBound]), String(address[range.upperBound...]))
+            let (before, after) = (address[..<range.lowerBound], address[range.upperBound...])
+            return (opens, option.name, option, String(before), String(after))
         }
         return nil
     }
