@@ -222,10 +222,10 @@ def test_an_inserted_button_does_not_take_over_the_draft_of_another_button(trial
     note = form(place, "rename").get_by_label("Note")
     expect(note).to_have_value("half")
     expect(note).to_be_focused()
-    expect(form(place, "praise").get_by_label("Note")).to_have_value("")
     # The draft of the removed form is shown, and the draft of the other form is unchanged.
     leave(page)
     ask(place, "Praise")
+    expect(form(place, "praise").get_by_label("Note")).to_have_value("")
     form(place, "praise").get_by_label("Note").fill("well done")
     trials.perform(session, "turn")
     card = page.get_by_role("alert").filter(has_text="This form is gone: Praise")

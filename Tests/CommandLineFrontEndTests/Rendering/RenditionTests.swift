@@ -95,34 +95,27 @@ struct RenditionTests {
             await lamp.expect(
                 as: .html,
                 """
-                <nav id="up" class="crumbs" aria-label="Breadcrumb"><ol><li aria-current="page"><bdi>Lamp</bdi></li></ol></nav>
-
-                <div id="shown">
-                <article id="screen" class="screen positive">
-                <div class="top" id="top">
-                <h1 id="title" tabindex="-1"><bdi>Lamp</bdi> <span class="sign" role="img" aria-label="Good" title="Good">✓</span></h1>
-
-                <div id="presses" class="presses">
-                <form id="b:on" method="post" action="/sessions/scenario/actions/on"><button class="normal"><bdi>Switch on</bdi></button></form>
-                </div>
-
-                <div id="asks" class="presses">
-                </div>
-
-                </div>
-                <p id="summary" class="summary" hidden></p>
-
-                <div id="phase">
-                </div>
-
-                <div id="elements">
-                <div class="element" id="e:state">
-                <p class="body"><bdi>It &lt;shines&gt;</bdi></p>
-                </div>
-                </div>
-
-                <div class="end" id="end"></div>
-                </article>
+                <nav id="up" class="crumbs" aria-label="Breadcrumb"><ol><li aria-current="page"><bdi>Lamp</bdi></li></ol></nav>\
+                <div id="shown">\
+                <article id="screen" class="screen positive">\
+                <div class="top" id="top">\
+                <h1 id="title" tabindex="-1"><bdi>Lamp</bdi> <span class="sign" role="img" aria-label="Good" title="Good">✓</span></h1>\
+                <div id="presses" class="presses">\
+                <form id="b:on" method="post" action="/sessions/scenario/actions/on"><button><bdi>Switch on</bdi></button></form>\
+                </div>\
+                <div id="asks" class="presses">\
+                </div>\
+                </div>\
+                <p id="summary" class="summary" hidden></p>\
+                <div id="phase">\
+                </div>\
+                <div id="elements">\
+                <div class="element" id="e:state">\
+                <p class="body"><bdi>It &lt;shines&gt;</bdi></p>\
+                </div>\
+                </div>\
+                <div class="end" id="end"></div>\
+                </article>\
                 </div>
                 """)
             await lamp.expect(
