@@ -151,6 +151,8 @@ import Testing
                 <div id="n:d"></div>
                 <div class="more" id="m:d">
                 </div>
+                <div id="a:d" hidden>
+                </div>
                 </div>
                 """.onOneLine)
     }

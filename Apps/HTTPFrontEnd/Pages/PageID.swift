@@ -28,6 +28,8 @@ enum PageID {
         return "\(place):\(action)\(earlier > 0 ? ":\(earlier)" : "")"
     }
 
+    static func askers(of list: String) -> String { "a:\(list.percentEncoded)" }
+
     /// Returns the id of the form that opens the dialogs of an action in the rows of a list.
     ///
     /// - Parameters:

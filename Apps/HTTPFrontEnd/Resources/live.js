@@ -469,15 +469,17 @@
 
   // Requests the dialog of a row's button that the template cannot make, because it has long texts for example.
   async function fetchDialog(button) {
-    const { result } = await ask(`${latest}&${new URLSearchParams(new FormData(byID(button.getAttribute("form")), button))}`).catch(() => ({}));
+    const [, list, dialog, place = 0] = button.getAttribute("form").split(":").map(decodeURIComponent);
+    const query = new URLSearchParams({ dialog, list, row: button.value, button: place });
+    const { result } = await ask(`${latest}&${query}`).catch(() => ({}));
     if (!result) return showError(again);
-    const dialog = parse(result.dialog).firstElementChild;
-    if (!dialog) return showError("This form is no longer available.", "warning");
-    byID(dialog.id)?.remove();
-    dialog.dataset.fetched = "";
-    byID(button.id)?.closest(".buttons").append(dialog);
+    const fresh = parse(result.dialog).firstElementChild;
+    if (!fresh) return showError("This form is no longer available.", "warning");
+    byID(fresh.id)?.remove();
+    fresh.dataset.fetched = "";
+    byID(button.id)?.closest(".buttons").append(fresh);
     settle();
-    return dialog;
+    return fresh;
   }
 
   // The buttons whose dialogs were requested for typed text.

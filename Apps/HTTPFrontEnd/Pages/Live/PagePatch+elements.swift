@@ -198,6 +198,10 @@ extension PagePatch {
             case .all, .total, .select, .hint: break
             }
         }
+        if shape.askerIDs(among: maker) != ListShape(old).askerIDs(among: maker) {
+            let maker = maker
+            put { maker.askers(of: shape, to: &$0) }
+        }
         if let caption = CaptionView(list), caption.words != CaptionView(old)?.words { put { $0.caption(caption) } }
         if list.shownHint != old.shownHint {
             let hint = HintView(list, at: maker.place.addresses)

@@ -101,7 +101,6 @@ extension ActionMaker {
             html.attribute("id", id)
             html.attribute("method", "get")
             html.attribute("action", path)
-            html.flag("hidden")
             for pair in query { html.hidden(HiddenControl(name: pair.name, value: pair.text)) }
             let number = place > 0 ? String(place) : nil
             let dialog = zip(FeatureManifest.dialogOptions, [button.action, list, nil, number])

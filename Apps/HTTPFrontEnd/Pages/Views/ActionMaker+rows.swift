@@ -33,7 +33,18 @@ extension ActionMaker {
         }
         html.hint(HintView(list, at: place.addresses))
         more(of: list, to: &html)
-        for asker in shape.askers(among: self) { self.asker(asker.button, asker.place, in: list.id, to: &html) }
+        askers(of: shape, to: &html)
+    }
+
+    /// Writes the forms that open the dialogs of the rows' buttons.
+    func askers(of shape: ListShape, to html: inout HTML) {
+        html.element("div") { html in
+            html.attribute("id", PageID.askers(of: shape.list.id))
+            html.flag("hidden")
+            for asker in shape.askers(among: self) {
+                self.asker(asker.button, asker.place, in: shape.list.id, to: &html)
+            }
+        }
     }
 
     /// Writes the header row of a table.

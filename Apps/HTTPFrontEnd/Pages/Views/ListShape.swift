@@ -40,6 +40,13 @@ struct ListShape {
     }
 }
 
+extension ListShape {
+    /// The ids of the forms that open the dialogs of the rows' buttons.
+    func askerIDs(among maker: ActionMaker) -> [String] {
+        askers(among: maker).map { PageID.asks($0.button.action, $0.place, in: list.id) }
+    }
+}
+
 extension Row {
     /// Returns the number of buttons of the same action before a button.
     func place(of index: Int) -> Int { buttons[..<index].count { $0.action == buttons[index].action } }
