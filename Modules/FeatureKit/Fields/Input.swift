@@ -23,7 +23,8 @@ public struct Input: Sendable, Hashable {
     /// Creates the input of an action, for tests of a handler or a presenter.
     ///
     /// ```swift
-    /// try await presenter.adopt(Input(["name": "Rex", "age": 3], of: DoggyFeature.adopt))
+    /// let rename = Action("rename", "Rename", fields: Field<String>("name", "Name"))
+    /// let input = try Input(["name": "Rex"], of: rename)
     /// ```
     ///
     /// - Parameters:

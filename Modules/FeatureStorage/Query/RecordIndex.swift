@@ -34,7 +34,7 @@ public struct RecordIndex: Sendable, Hashable, Codable {
     ///
     /// ```swift
     /// let query = try RecordQuery(RecordIndex(Dog.self), filters: ["breed": ["Labrador"]])
-    /// let count = try await dogs.count(matching: query)
+    /// let count = try await store.count(of: Dog.collection, matching: query)
     /// ```
     ///
     /// - Parameters:

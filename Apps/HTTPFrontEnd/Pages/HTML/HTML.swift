@@ -3,13 +3,6 @@
 /// Names of elements and attributes are a part of the program, and texts are written by ``text(_:)``, ``words(_:)``,
 /// ``attribute(_:_:)`` and ``value(_:)``, which escape them. So a text from outside the program cannot become markup.
 ///
-/// ```swift
-/// html.element("li") { html in
-///     html.attribute("id", row.id)
-///     html.text(row.title)
-/// }
-/// ```
-///
 /// An element's attributes come before its content.
 struct HTML: ~Copyable {
     /// The written bytes.
