@@ -1,5 +1,4 @@
 import FeatureKit
-import FeatureStorage
 import HTTPTypes
 import Hummingbird
 
@@ -304,29 +303,4 @@ struct Pages: Sendable {
             script: isLive ? files.script.address : nil, finder: files.finder.address, sharing: sharing,
             hasLogin: hasLogin && canSignOut)
     }
-}
-
-extension FeatureManifest {
-    /// The options with which people start the feature from the catalogue.
-    ///
-    /// The other options are set on the feature's own page, as a search is, or serve developers. The documentation of
-    /// the API has all of them.
-    fileprivate var optionsToStart: [FieldDescription] {
-        let all = Set(options.map(\.name))
-        let shown = actions.map { $0.fields.map(\.name) }.filter { !$0.isEmpty && all.isSuperset(of: $0) }
-        let others = Set(shown.joined()).union(RecordSource.options.map(\.description.name))
-        return options.filter { !others.contains($0.name) }
-    }
-}
-
-extension RemoteFeature {
-    /// The address that starts the feature.
-    var address: String { "/features/\(id)" }
-
-    var monogram: MonogramView { MonogramView(id: id, title: manifest.title) }
-
-    /// Returns the address that starts the feature with options.
-    ///
-    /// The address omits options that have their default value.
-    func address(_ options: [String: FieldValue]) -> String { manifest.address(options) }
 }

@@ -711,7 +711,7 @@
   const brief = { Prefer: "return=minimal" };
   // Resolves when the page has got its next frame, or after a moment.
   const nextFrame = () => new Promise(resolve => { arrivals.push(resolve); setTimeout(resolve, 200); });
-  let arrivals = [];
+  const arrivals = [];
 
   // Handles the answer to a form, either at once or when a long action has ended.
   function read(answer, form, sending) {

@@ -164,7 +164,7 @@ struct RowDialog {
             hasValue = hasValue || value != nil
             hasText = hasText || !text.isEmpty
             if !values.isEmpty { values += "&" }
-            values += SentForm.controlName(of: field.name)
+            values += SentForm.controlName(of: field.name).percentEncoded
             values += "="
             values += text.percentEncoded
         }
