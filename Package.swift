@@ -115,7 +115,8 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
     targets: (features.flatMap(feature) + [
-        module("FeatureKit"),
+        module("Bytes"),
+        module("FeatureKit", "Bytes"),
         module("FeatureStorage", "FeatureKit"),
         module("FeatureTesting", "FeatureKit", "FeatureStorage", customDump),
         .systemLibrary(
@@ -125,6 +126,8 @@ let package = Package(
         // archive of Tools/release-options.
         .systemLibrary(
             name: "CZlib", path: "Modules/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        // The module of the C library lacks the header of its allocator.
+        .systemLibrary(name: "CMalloc", path: "Modules/CMalloc"),
         module("PostgreSQLStorage", "FeatureKit", "FeatureStorage", libPQ),
         module("RecordFiles", "FeatureKit", "FeatureStorage"),
         module(
@@ -135,8 +138,8 @@ let package = Package(
             "HTTPConnections", "FeatureKit", httpTypes, hummingbirdCore, hummingbirdHTTP2, hummingbirdTLS, logging,
             nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, nioTLS),
         module(
-            "HTTPFrontEnd", in: "Apps", resources: [.embedInCode("Resources")], "FeatureKit", "FeatureStorage",
-            "HTTPConnections", "CZlib", argumentParser, httpTypes, hummingbird, hummingbirdCore, logging, metrics,
+            "HTTPFrontEnd", in: "Apps", resources: [.embedInCode("Resources")], "Bytes", "FeatureKit",
+            "FeatureStorage", "HTTPConnections", "CMalloc", "CZlib", argumentParser, httpTypes, hummingbird, hummingbirdCore, logging, metrics,
             nioCore, nioHTTP1, nioSSL, serviceLifecycle, unixSignals),
         module("TerminalKit"),
         module(

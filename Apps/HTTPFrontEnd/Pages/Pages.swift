@@ -93,13 +93,13 @@ struct Pages: Sendable {
         let shell = shell(
             title: isAnswer ? "Refused: \(view.title.page)" : view.title.page, side: side(of: addresses.manifest.id),
             refresh: refreshes ? addresses.page : nil, isLive: true, sharing: view.sharing, for: request)
-        var html = HTML(capacity: shown.bytes.count + 16 << 10)
+        var html = HTML(capacity: shown.count + 16 << 10)
         html.page(shell) {
             $0.up(UpView(frame.screen, maker: maker))
         } main: {
             $0.session(view, showing: shown, in: shell)
         }
-        return .page(html.bytes, status: status)
+        return .page(html, status: status)
     }
 
     /// Makes the content of a session's page and its notices as JSON for the page's script.
@@ -241,7 +241,7 @@ struct Pages: Sendable {
         } main: {
             $0.message(view)
         }
-        return html.bytes
+        return html.withBytes { Array($0) }
     }
 
     private func optionsForm(
@@ -286,7 +286,7 @@ struct Pages: Sendable {
         let shell = shell(
             title: title, side: hasSide ? side(of: feature) : [], query: query, canSignOut: hasSide, for: request)
         html.page(shell, crumbs: crumbs, main: main)
-        return .page(html.bytes, status: status, fields)
+        return .page(html, status: status, fields)
     }
 
     /// Makes what surrounds the content of a page.

@@ -14,6 +14,6 @@ extension ScreenRendition {
             manifest: manifest, place: FormPlace(addresses: addresses, refusedForm: nil, key: nil))
         var html = HTML()
         maker.frame(frame.screen, to: &html)
-        return String(decoding: html.bytes, as: UTF8.self)
+        return html.string
     }
 }

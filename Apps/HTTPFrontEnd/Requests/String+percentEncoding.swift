@@ -1,26 +1,43 @@
+import Bytes
+
 extension String {
     /// The text for a query or a path: all characters except unreserved ones are percent-encoded (RFC 3986, 2.3).
     var percentEncoded: String {
         // Most texts are ids and names, which stay as they are.
         if isUnreserved { return self }
-        let digits = Array("0123456789ABCDEF".utf8)
-        var encoded: [UInt8] = []
-        encoded.reserveCapacity(utf8.count * 2)
-        for byte in utf8 {
-            if String.isUnreserved(byte) {
-                encoded.append(byte)
-            } else {
-                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
-            }
-        }
-        return String(decoding: encoded, as: UTF8.self)
+        var text = self
+        var bytes = ByteWriter(capacity: utf8.count * 2)
+        text.withUTF8 { bytes.append(percentEncoding: $0) }
+        return bytes.withBytes { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Whether the text needs no percent-encoding.
-    var isUnreserved: Bool { utf8.allSatisfy(String.isUnreserved) }
+    var isUnreserved: Bool {
+        var text = self
+        return text.withUTF8 { utf8 in utf8.allSatisfy { $0.isUnreserved } }
+    }
+}
 
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
+extension ByteWriter {
+    /// Writes a text for a query or a path, as ``Swift/String/percentEncoded``.
+    mutating func append(percentEncoding utf8: UnsafeBufferPointer<UInt8>) {
+        func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10 }
+        for byte in utf8 {
+            if byte.isUnreserved {
+                append(byte)
+            } else {
+                append(UInt8(ascii: "%"))
+                append(digit(byte >> 4))
+                append(digit(byte & 0xF))
+            }
+        }
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte is an unreserved character of a URL.
+    fileprivate var isUnreserved: Bool {
+        switch self {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
             UInt8(ascii: "~"):

@@ -13,7 +13,14 @@ extension Response {
 
     /// Makes a response in HTML.
     static func page(
-        _ html: [UInt8], status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]
+        _ html: borrowing HTML, status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]
+    ) -> Response {
+        html.withBytes { page($0, status: status, fields) }
+    }
+
+    /// Makes a response in HTML.
+    static func page(
+        _ html: some Collection<UInt8>, status: HTTPResponse.Status = .ok, _ fields: HTTPFields = [:]
     ) -> Response {
         make(ResponseFields.page, html, status, fields)
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CMalloc
 import FeatureKit
 import FeatureStorage
 
@@ -39,10 +40,21 @@ struct ServeCommand<Host: HTTPHost>: AsyncParsableCommand {
         try await Host.prepareToServe(database: database)
         var configuration = try options.configuration(name: Host.name, environment: environment)
         configuration.checkStore = { try await Host.checkStore(database: database) }
+        keepFreedMemory()
         let server = try HTTPServer(
             registry: Host.registry(database: database), configuration: configuration, name: Host.name,
             version: Host.version, brand: Host.brand)
         try await server.run()
+    }
+
+    /// Lets the allocator keep the memory of a few pages that were written.
+    ///
+    /// By default it gives 128 KiB of free memory back to the system, which costs a page's request a tenth of its time.
+    private func keepFreedMemory() {
+        #if canImport(Glibc)
+            mallopt(M_TRIM_THRESHOLD, 4 << 20)
+            mallopt(M_MMAP_THRESHOLD, 1 << 20)
+        #endif
     }
 
     private static func database(in environment: [String: String]) throws -> String? {

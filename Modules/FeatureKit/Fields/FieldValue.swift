@@ -69,7 +69,13 @@ extension FieldValue: CustomStringConvertible {
     /// The text of the value in a form's control.
     ///
     /// Several texts are on separate lines. A secret is empty.
-    package var formText: String { typedTexts.joined(separator: "\n") }
+    package var formText: String {
+        switch self {
+        case .texts(let texts): texts.joined(separator: "\n")
+        case .secret: ""
+        case .text, .integer, .decimal, .boolean: description
+        }
+    }
 
     /// The value as error messages show it.
     ///

@@ -1,3 +1,5 @@
+import Bytes
+
 /// An encoder for the JSON (RFC 8259) of screens.
 ///
 /// It is several times as fast as a general encoder.
@@ -5,13 +7,7 @@
 /// It writes the members of each type in a fixed order, and sorts the members of dictionaries by name. Equal values
 /// therefore have equal bytes. Tests compare its output with the output of the types' `Codable` conformances.
 package struct JSONWriter: ~Copyable {
-    /// The buffer for the bytes.
-    ///
-    /// The buffer is not a Swift array, because an array checks for unique ownership at every small write.
-    private var start: UnsafeMutablePointer<UInt8>
-    private var capacity: Int
-    /// The number of bytes written.
-    package private(set) var count = 0
+    private var out: ByteWriter
     /// The sorted names of the last object with more than two members.
     ///
     /// The next object usually has the same names.
@@ -22,24 +18,20 @@ package struct JSONWriter: ~Copyable {
 
     /// Calls a closure with the bytes of the written JSON, without copying them.
     package borrowing func withBytes<T>(_ body: (UnsafeBufferPointer<UInt8>) throws -> T) rethrows -> T {
-        try body(UnsafeBufferPointer(start: start, count: count))
+        try out.withBytes(body)
     }
 
     /// Removes the written JSON, and keeps the buffer.
-    package mutating func removeAll() { count = 0 }
+    package mutating func removeAll() { out.removeAll() }
+
+    /// The number of bytes written.
+    package var count: Int { out.count }
 
     /// Creates a writer with an initial capacity in bytes.
-    package init(capacity: Int = 512) {
-        self.capacity = max(16, capacity)
-        start = .allocate(capacity: self.capacity)
-    }
-
-    deinit { start.deallocate() }
+    package init(capacity: Int = 512) { out = ByteWriter(capacity: capacity) }
 
     /// Writes bytes that are already JSON.
-    package mutating func raw(_ json: StaticString) {
-        append(json.utf8Start, json.utf8CodeUnitCount)
-    }
+    package mutating func raw(_ json: StaticString) { out.append(json) }
 
     /// Writes bytes that are already JSON.
     package mutating func raw(_ json: [UInt8]) {
@@ -47,15 +39,13 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// Writes bytes that are already JSON.
-    package mutating func raw(_ bytes: UnsafeBufferPointer<UInt8>) {
-        if let first = bytes.baseAddress { append(first, bytes.count) }
-    }
+    package mutating func raw(_ bytes: UnsafeBufferPointer<UInt8>) { out.append(bytes) }
 
     /// Writes the name of a member.
     ///
     /// Writes a comma first, unless the member is the first in its object.
     package mutating func key(_ name: StaticString) {
-        if start[count - 1] != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
+        if out.last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
         append(UInt8(ascii: "\""))
         raw(name)
         raw("\":")
@@ -63,10 +53,14 @@ package struct JSONWriter: ~Copyable {
 
     /// Writes a string in quotes.
     package mutating func string(_ text: String) {
-        append(UInt8(ascii: "\""))
         var text = text
-        text.withUTF8 { utf8 in
-            guard Self.needsEscape(utf8) else { return raw(utf8) }
+        text.withUTF8 { string($0) }
+    }
+
+    /// Writes UTF-8 as a string in quotes.
+    package mutating func string(_ utf8: UnsafeBufferPointer<UInt8>) {
+        append(UInt8(ascii: "\""))
+        if Self.needsEscape(utf8) {
             var start = 0
             for index in utf8.indices where Self.needsEscape(utf8[index]) {
                 raw(UnsafeBufferPointer(rebasing: utf8[start..<index]))
@@ -74,14 +68,14 @@ package struct JSONWriter: ~Copyable {
                 start = index + 1
             }
             raw(UnsafeBufferPointer(rebasing: utf8[start...]))
+        } else {
+            raw(utf8)
         }
         append(UInt8(ascii: "\""))
     }
 
     /// Writes a whole number.
-    package mutating func integer(_ number: Int) {
-        if 0..<10 ~= number { append(UInt8(ascii: "0") + UInt8(number)) } else { plain(String(number)) }
-    }
+    package mutating func integer(_ number: Int) { out.append(number) }
 
     /// Writes a value.
     ///
@@ -131,7 +125,7 @@ package struct JSONWriter: ~Copyable {
         var isFirst = true
         for name in names {
             guard let value = values[name] else {
-                count = beginning
+                out.removeAll(from: beginning)
                 return false
             }
             member((name, value), &isFirst)
@@ -192,24 +186,5 @@ package struct JSONWriter: ~Copyable {
         text.withUTF8 { raw($0) }
     }
 
-    private mutating func append(_ byte: UInt8) {
-        if count == capacity { grow(1) }
-        start[count] = byte
-        count += 1
-    }
-
-    private mutating func append(_ bytes: UnsafePointer<UInt8>, _ more: Int) {
-        if count + more > capacity { grow(more) }
-        (start + count).update(from: bytes, count: more)
-        count += more
-    }
-
-    @inline(never)
-    private mutating func grow(_ more: Int) {
-        capacity = max(2 * capacity, count + more)
-        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-        larger.update(from: start, count: count)
-        start.deallocate()
-        start = larger
-    }
+    private mutating func append(_ byte: UInt8) { out.append(byte) }
 }

@@ -7,7 +7,14 @@ extension Button {
     ///   - fields: The fields of the form.
     ///   - values: The initial values of the form, by field name.
     package func submitTitle(asking fields: [FieldDescription], beginningWith values: [String: FieldValue]) -> String {
-        role != .destructive && fields.contains { values[$0.name] != nil } ? "Save" : title
+        submitTitle(beginningWithValues: fields.contains { values[$0.name] != nil })
+    }
+
+    /// Returns the text of the button that sends the action's form.
+    ///
+    /// - Parameter hasValues: Whether any field of the form has an initial value.
+    package func submitTitle(beginningWithValues hasValues: Bool) -> String {
+        role != .destructive && hasValues ? "Save" : title
     }
 
     /// Returns the question that a front end asks before it performs the action.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// HTML that is being written, in UTF-8.
 ///
 /// Names of elements and attributes are a part of the program, and texts are written by ``text(_:)``, ``words(_:)``,
@@ -5,13 +7,23 @@
 ///
 /// An element's attributes come before its content.
 struct HTML: ~Copyable {
-    /// The written bytes.
-    private(set) var bytes: [UInt8] = []
+    private var out: ByteWriter
     /// Whether the last written element can still get attributes.
     private var isInTag = false
 
     /// Creates a writer with an initial capacity in bytes.
-    init(capacity: Int = 1024) { bytes.reserveCapacity(capacity) }
+    init(capacity: Int = 1024) { out = ByteWriter(capacity: capacity) }
+
+    /// The number of written bytes.
+    var count: Int { out.count }
+
+    /// Calls a closure with the written bytes, without copying them.
+    borrowing func withBytes<T>(_ body: (UnsafeBufferPointer<UInt8>) throws -> T) rethrows -> T {
+        try out.withBytes(body)
+    }
+
+    /// The written text.
+    var string: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
     // MARK: - Elements
 
@@ -20,10 +32,7 @@ struct HTML: ~Copyable {
     mutating func element(_ name: StaticString, _ content: (inout HTML) -> Void) {
         begin(name)
         content(&self)
-        closeTag()
-        append("</")
-        append(name)
-        append(UInt8(ascii: ">"))
+        close(name)
     }
 
     /// Writes an element that has no content and no end tag (HTML Standard, 13.1.2), such as `input`.
@@ -49,15 +58,44 @@ struct HTML: ~Copyable {
 
     /// Writes an attribute with a number, unless the number is `nil`.
     mutating func attribute(_ name: StaticString, _ number: Int?) {
-        if let number { attribute(name, String(number)) }
+        guard let number else { return }
+        attribute(name) { $0.part(number) }
     }
 
     /// Writes an attribute that consists of two texts, such as an id with a suffix.
     mutating func attribute(_ name: StaticString, _ text: String, _ end: StaticString) {
+        attribute(name) { html in
+            html.part(text)
+            html.part(fixed: end)
+        }
+    }
+
+    /// Writes an attribute whose text has several parts, such as an address.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the attribute.
+    ///   - parts: Writes the parts by ``part(_:)``, ``part(fixed:)`` and ``part(encoding:)``, and nothing else.
+    @inline(__always)
+    mutating func attribute(_ name: StaticString, parts: (inout HTML) -> Void) {
         beginAttribute(name)
-        append(text, showsDirection: true)
-        append(end)
+        parts(&self)
         append(UInt8(ascii: "\""))
+    }
+
+    /// Writes a part of an attribute's text.
+    mutating func part(_ text: String) { append(text, showsDirection: true) }
+
+    /// Writes a part of an attribute's text that is a part of the program and needs no escaping.
+    @inline(__always)
+    mutating func part(fixed text: StaticString) { append(text) }
+
+    /// Writes a number as a part of an attribute's text.
+    mutating func part(_ number: Int) { out.append(number) }
+
+    /// Writes a part of an attribute's text as ``Swift/String/percentEncoded``.
+    mutating func part(encoding text: String) {
+        var text = text
+        text.withUTF8 { out.append(percentEncoding: $0) }
     }
 
     /// Writes an attribute whose text is a list of words, such as classes; omits absent and empty words.
@@ -127,10 +165,44 @@ struct HTML: ~Copyable {
         append(markup)
     }
 
+    // MARK: - Repeated parts
+
+    /// A part of a page that is written once and then repeated, such as the beginning of each cell of a column.
+    struct Fragment {
+        fileprivate let bytes: [UInt8]
+        fileprivate let isInTag: Bool
+    }
+
+    /// Returns what a view writes.
+    static func fragment(_ write: (inout HTML) -> Void) -> Fragment {
+        var html = HTML(capacity: 128)
+        write(&html)
+        return Fragment(bytes: html.withBytes { Array($0) }, isInTag: html.isInTag)
+    }
+
+    /// Writes a part of a page that was written before.
+    mutating func add(_ fragment: Fragment) {
+        closeTag()
+        fragment.bytes.withUnsafeBufferPointer { out.append($0) }
+        isInTag = fragment.isInTag
+    }
+
+    /// Writes the beginning of an element whose end another part writes.
+    mutating func open(_ name: StaticString) { begin(name) }
+
+    /// Writes the end of an element that another part has begun.
+    @inline(__always)
+    mutating func close(_ name: StaticString) {
+        closeTag()
+        append("</")
+        append(name)
+        append(UInt8(ascii: ">"))
+    }
+
     /// Writes what another writer has written.
     mutating func add(_ other: borrowing HTML) {
         closeTag()
-        bytes += other.bytes
+        other.withBytes { out.append($0) }
     }
 
     // MARK: - Bytes
@@ -149,17 +221,15 @@ struct HTML: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func append(_ byte: UInt8) { bytes.append(byte) }
+    private mutating func append(_ byte: UInt8) { out.append(byte) }
 
     @inline(__always)
-    private mutating func append(_ text: StaticString) {
-        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    }
+    private mutating func append(_ text: StaticString) { out.append(text) }
 
     private mutating func append(_ text: String, showsDirection: Bool) {
         var text = text
         text.withUTF8 { utf8 in
-            if HTML.isSpecial(utf8) { escape(utf8, showsDirection: showsDirection) } else { bytes += utf8 }
+            if HTML.isSpecial(utf8) { escape(utf8, showsDirection: showsDirection) } else { out.append(utf8) }
         }
     }
 
@@ -184,17 +254,23 @@ struct HTML: ~Copyable {
             case UInt8(ascii: "'"): append("&#39;")
             case 0x09, 0x0A, 0x0D: append(byte)
             // A control character is shown as its picture from U+2400 onwards.
-            case 0x00..<0x20: bytes += [0xE2, 0x90, 0x80 + byte]
-            case 0x7F: bytes += [0xE2, 0x90, 0xA1]
+            case 0x00..<0x20:
+                append(0xE2)
+                append(0x90)
+                append(0x80 + byte)
+            case 0x7F: append("\u{2421}")
             // This is the second byte of a character from U+0080 to U+009F. Such characters have no pictures and
             // become U+FFFD.
             case 0x80..<0xA0 where previous == 0xC2:
-                bytes.replaceSubrange((bytes.count - 1)..., with: [0xEF, 0xBF, 0xBD])
+                out.removeAll(from: count - 1)
+                append("\u{FFFD}")
             case _ where showsDirection && HTML.turnsDirection(beforeThat, previous, byte):
                 let length = beforeThat == 0xE2 ? 2 : 1
                 let code = length == 1 ? 0x061C : 0x2000 | UInt32(previous & 0x3F) << 6 | UInt32(byte & 0x3F)
-                bytes.removeLast(length)
-                bytes += "\\u{\(String(code, radix: 16, uppercase: true))}".utf8
+                out.removeAll(from: count - length)
+                append("\\u{")
+                append(String(code, radix: 16, uppercase: true), showsDirection: true)
+                append("}")
             default: append(byte)
             }
             (beforeThat, previous) = (previous, byte)
@@ -202,18 +278,16 @@ struct HTML: ~Copyable {
     }
 
     /// Returns whether any byte may need escaping.
-    ///
-    /// The loop has no early exit, so that the compiler can vectorise it.
     private static func isSpecial(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-        var found: UInt8 = 0
-        for byte in utf8 {
-            let isSpecial =
-                byte < 0x20 || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
-                || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == 0x7F || byte == 0xC2
-                || byte == 0xD8 || byte == 0xE2
-            found |= isSpecial ? 1 : 0
-        }
-        return found != 0
+        isSpecial.withUnsafeBufferPointer { isSpecial in utf8.contains { isSpecial[Int($0)] } }
+    }
+
+    /// Whether each byte may need escaping: control characters, quotes, and the first bytes of characters that `escape`
+    /// shows as other ones.
+    ///
+    /// Looking a byte up takes half the time of comparing it.
+    private static let isSpecial = (0...UInt8.max).map { byte in
+        byte < 0x20 || "\"&'<>".utf8.contains(byte) || [0x7F, 0xC2, 0xD8, 0xE2].contains(byte)
     }
 
     /// Returns whether three bytes end with a bidirectional control character (Unicode Standard Annex 9, 2).

@@ -37,7 +37,7 @@ extension JSONWriter {
     mutating func html(_ write: (inout HTML) -> Void) {
         var html = HTML()
         write(&html)
-        string(String(decoding: html.bytes, as: UTF8.self))
+        html.withBytes { string($0) }
     }
 
     /// Writes the content with which the page's script replaces the old content.

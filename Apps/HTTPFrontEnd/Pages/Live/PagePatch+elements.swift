@@ -172,7 +172,6 @@ extension PagePatch {
         guard !edits.contains(where: \.isWhole), list.isDrawn(like: old) else { return redraw(.list(list), context) }
         maker.place.fragment = context.fragment
         defer { maker.place.fragment = nil }
-        let rows = Dictionary(list.rows.map { ($0.id, $0) }) { first, _ in first }
         let shape = ListShape(list)
         let body = PageID.rows(of: list.id)
         func part(_ id: String) -> String { PageID.row(id, in: list.id) }
@@ -180,7 +179,7 @@ extension PagePatch {
             patch.writing { patch, maker in
                 patch.insert(into: body, at: place, part) { html in
                     var cache = RowCache()
-                    for row in ids.compactMap({ rows[$0] }) { maker.row(row, in: shape, by: &cache, to: &html) }
+                    for row in list.rows(ids) { maker.row(row, in: shape, by: &cache, to: &html) }
                 }
             }
         }
@@ -190,7 +189,7 @@ extension PagePatch {
             case .insert(let new, let place): insert(new.map(\.id), at: place, &self)
             case .alike(let new, let place): insert(new.map(\.id), at: place, &self)
             case .move(let ids, let place): move(ids, into: body, at: place, part)
-            case .set(let change): if let row = rows[change.id] { set(change, of: row, in: shape) }
+            case .set(let change): for row in list.rows([change.id]) { set(change, of: row, in: shape) }
             case .more:
                 writing { patch, maker in patch.put { maker.more(of: list, to: &$0) } }
             case .columns: if shape.isTable { putHead(of: list, shape) }
@@ -198,7 +197,8 @@ extension PagePatch {
             case .all, .total, .select, .hint: break
             }
         }
-        if shape.askerIDs(among: maker) != ListShape(old).askerIDs(among: maker) {
+        if edits.contains(where: \.concernsButtons), shape.askerIDs(among: maker) != ListShape(old).askerIDs(among: maker)
+        {
             let maker = maker
             put { maker.askers(of: shape, to: &$0) }
         }
@@ -220,7 +220,8 @@ extension PagePatch {
                 var cache = RowCache()
                 return patch.put { maker.row(row, in: shape, by: &cache, to: &$0) }
             }
-            let address = maker.address(of: row.opens)
+            var cache = RowCache()
+            let address = cache.address(of: row.opens, by: maker)
             for index in shape.columns.indices where change.concerns(shape.columns[index]) {
                 patch.put(as: index, of: PageID.row(row.id, in: shape.list.id)) {
                     maker.cell(index, of: row, at: address, in: shape, to: &$0)
@@ -279,7 +280,26 @@ extension ListElement {
     }
 }
 
+extension ListElement {
+    /// Returns the rows with some ids, in the order of the ids.
+    fileprivate func rows(_ ids: [String]) -> [Row] {
+        // Most edits have one row, so an index of all rows would take longer.
+        guard ids.count > 4 else { return ids.compactMap { id in rows.first { $0.id == id } } }
+        let index = Dictionary(rows.indices.map { (rows[$0].id, $0) }) { first, _ in first }
+        return ids.compactMap { index[$0].map { rows[$0] } }
+    }
+}
+
 extension ScreenDiff.ListEdit {
+    /// Whether the edit can change which dialogs the rows' buttons open.
+    fileprivate var concernsButtons: Bool {
+        switch self {
+        case .set(let change): change.buttons != nil
+        case .all, .remove, .insert, .alike: true
+        case .move, .more, .columns, .selected, .total, .select, .hint: false
+        }
+    }
+
     /// Whether the whole list is rendered anew.
     fileprivate var isWhole: Bool {
         if case .all = self { true } else { false }

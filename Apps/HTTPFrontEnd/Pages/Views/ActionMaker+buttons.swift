@@ -13,7 +13,7 @@ extension ActionMaker {
     ///   - cache: The properties of the buttons.
     ///   - html: The writer.
     mutating func buttons(
-        of row: Row, _ id: String, in shape: ListShape, by cache: inout RowCache, to html: inout HTML
+        of row: Row, _ id: RowID, in shape: ListShape, by cache: inout RowCache, to html: inout HTML
     ) {
         let buttons = row.buttons
         guard !buttons.isEmpty else { return }
@@ -29,8 +29,11 @@ extension ActionMaker {
             guard buttons.count > 1 || inSight == nil else { return }
             html.element("button") { html in
                 html.attribute("popovertarget", id, "+m")
-                html.attribute("aria-label", "More for \(row.title)")
-                html.text("⋯")
+                html.attribute("aria-label") { html in
+                    html.part(fixed: "More for ")
+                    html.part(row.title)
+                }
+                html.markup("⋯")
             }
             html.element("div") { html in
                 html.attribute("id", id, "+m")
@@ -50,37 +53,31 @@ extension ActionMaker {
     private mutating func button(
         _ index: Int, of row: Row, in shape: ListShape, by cache: inout RowCache, to html: inout HTML
     ) {
-        let button = row.buttons[index]
         let kind = cache.button(index, of: row, in: shape.list.id, by: self)
-        guard kind.asks else {
-            let key = place.nextKey()
-            return html.element("form") { html in
-                html.attribute("method", "post")
-                html.attribute("action", place.address(of: button))
-                html.element("button") { html in
-                    html.attribute("class", button.role.style)
-                    html.shortcut(button.shortcut)
-                    html.presses(key: key, isDisabled: !button.enabled)
-                    html.words(button.title)
-                }
-            }
-        }
-        html.element("button") { html in
-            html.attribute("class", button.role.style)
-            html.attribute("form", kind.form)
-            html.attribute("name", FeatureManifest.dialogRow)
+        let button = row.buttons[index]
+        let isRepeated = kind.first.looks(like: button)
+        if kind.asks {
+            if isRepeated { html.add(kind.beginning) } else { html.begin(button, kind) }
             html.attribute("value", row.id)
-            html.flag("disabled", !button.enabled)
-            html.shortcut(button.shortcut)
             if button.enabled, let data = RowDialog(button, of: row, kind) {
-                html.attribute("data-preset", data.preset)
-                html.attribute("data-values", data.values)
-                html.attribute("data-question", data.question)
+                // An argument with the id of the row has only its name.
+                html.attribute("data-preset") { $0.arguments(of: button, kind, without: row.id) }
+                html.attribute("data-values") { $0.texts(data.texts, kind) }
+                html.attribute("data-question", button.confirm)
                 html.attribute("data-submit", data.submit)
             }
-            html.words(button.title)
-            html.text("…")
+        } else {
+            html.open("form")
+            html.attribute("method", "post")
+            html.attribute("action") { html in
+                html.part(kind.address.before)
+                html.arguments(of: button, kind)
+                html.part(kind.address.after)
+            }
+            if isRepeated { html.add(kind.beginning) } else { html.begin(button, kind) }
+            if let key = place.nextKey() { html.pair(key) }
         }
+        if isRepeated { html.add(kind.end) } else { html.end(button, kind) }
     }
 
     /// Writes the form that opens the dialogs of an action in the rows of a list, with the template of the dialogs.
@@ -134,15 +131,9 @@ extension Button {
 }
 
 /// What the dialog of a row's button adds to the template that all rows of a list share.
-struct RowDialog {
-    /// The preset arguments of the button, as a query without a question mark.
-    ///
-    /// An argument with the id of the row has only its name.
-    private(set) var preset: String
-    /// The initial text of each control, as an encoded form.
-    private(set) var values: String
-    /// The feature's own question.
-    let question: String?
+private struct RowDialog {
+    /// The initial text of each control, in the order of the fields.
+    private(set) var texts: [String] = []
     /// The text of the button that sends the form, if the script would use another one.
     ///
     /// The script uses "Save" for a form with a text that destroys nothing, and the title of the button otherwise.
@@ -155,33 +146,82 @@ struct RowDialog {
 
     /// Creates the data; `nil` if the script must ask the host for the dialog, because it differs from the template.
     init?(_ button: Button, of row: Row, _ kind: RowButton) {
-        (values, preset, question) = ("", "", button.confirm)
-        guard question?.utf8.count ?? 0 <= RowDialog.textLimit else { return nil }
+        guard button.confirm?.utf8.count ?? 0 <= RowDialog.textLimit else { return nil }
         var (hasValue, hasText) = (false, false)
-        for field in kind.asked {
-            let value = button.values[field.name] ?? row.values[field.name]
-            guard let text = field.templateText(of: value), text.utf8.count <= RowDialog.textLimit else { return nil }
+        for control in kind.controls {
+            let value = button.values[control.field.name] ?? row.values[control.field.name]
+            guard let text = control.field.templateText(of: value), text.utf8.count <= RowDialog.textLimit else {
+                return nil
+            }
             hasValue = hasValue || value != nil
             hasText = hasText || !text.isEmpty
-            if !values.isEmpty { values += "&" }
-            values += SentForm.controlName(of: field.name).percentEncoded
-            values += "="
-            values += text.percentEncoded
+            texts.append(text)
         }
-        for name in kind.presets {
-            for text in button.arguments[name]?.typedTexts ?? [] {
-                if !preset.isEmpty { preset += "&" }
-                // The name alone stands for the id of the row.
-                preset += FormPlace.presetName(of: name).percentEncoded
-                if text != row.id { preset += "=" + text.percentEncoded }
+        let title = button.submitTitle(beginningWithValues: hasValue)
+        submit = title == button.submitTitle(beginningWithValues: hasText) ? nil : title
+    }
+}
+
+extension Button {
+    /// Returns whether a button of the same kind looks the same.
+    fileprivate func looks(like other: Button) -> Bool {
+        title == other.title && enabled == other.enabled && key == other.key
+    }
+}
+
+extension HTML {
+    /// Writes the beginning of a row's button, up to the attributes in which the buttons of rows differ.
+    mutating func begin(_ button: Button, _ kind: RowButton) {
+        open("button")
+        attribute("class", button.role.style)
+        if kind.asks {
+            attribute("form", kind.form)
+            attribute("name", FeatureManifest.dialogRow)
+        }
+        flag("disabled", !button.enabled)
+        shortcut(button.shortcut)
+    }
+
+    /// Writes the end of a row's button.
+    mutating func end(_ button: Button, _ kind: RowButton) {
+        words(button.title)
+        if kind.asks { markup("…") }
+        close("button")
+        if !kind.asks { close("form") }
+    }
+
+    /// Writes the preset arguments of a row's button, as a query without a question mark.
+    ///
+    /// - Parameters:
+    ///   - button: The button.
+    ///   - kind: Its properties.
+    ///   - id: A text that is left out. The name of its argument stands for it.
+    fileprivate mutating func arguments(of button: Button, _ kind: RowButton, without id: String? = nil) {
+        var isFirst = true
+        func pair(_ name: String, _ text: String, _ html: inout HTML) {
+            if !isFirst { html.part(fixed: "&amp;") }
+            isFirst = false
+            html.part(name)
+            guard text != id else { return }
+            html.part(fixed: "=")
+            html.part(encoding: text)
+        }
+        for preset in kind.presets {
+            switch button.arguments[preset.name] {
+            case .text(let text): pair(preset.encodedName, text, &self)
+            case let value: for text in value?.typedTexts ?? [] { pair(preset.encodedName, text, &self) }
             }
         }
-        let saves = button.role != .destructive
-        let title =
-            saves && hasValue
-            ? button.submitTitle(asking: kind.asked, beginningWith: row.values.merging(button.values) { $1 })
-            : button.title
-        submit = title == (saves && hasText ? "Save" : button.title) ? nil : title
+    }
+
+    /// Writes the texts of controls, as an encoded form.
+    fileprivate mutating func texts(_ texts: [String], _ kind: RowButton) {
+        for index in texts.indices {
+            if index > 0 { part(fixed: "&amp;") }
+            part(kind.controls[index].encodedName)
+            part(fixed: "=")
+            part(encoding: texts[index])
+        }
     }
 }
 
@@ -192,7 +232,7 @@ extension FieldDescription {
         let text = value?.formText ?? defaultValue?.formText ?? ""
         switch kind {
         case .secret: return ""
-        case .text: return lines == nil && text.contains(where: \.isNewline) ? nil : text
+        case .text: return lines == nil && text.hasLineBreak ? nil : text
         case .integer, .decimal: return text.isEmpty || Double(text)?.isFinite == true ? text : nil
         case .boolean, .duration: return text
         case .choice: return text.isEmpty || choices?.contains(text) == true ? text : nil
@@ -201,5 +241,12 @@ extension FieldDescription {
         case .instant: return text.isEmpty ? text : nil
         case .texts, .choices: return nil
         }
+    }
+}
+
+extension String {
+    fileprivate var hasLineBreak: Bool {
+        // Only texts with control characters or other characters than those of ASCII are read as characters.
+        utf8.contains { !(0x20..<0x80).contains($0) } && contains(where: \.isNewline)
     }
 }

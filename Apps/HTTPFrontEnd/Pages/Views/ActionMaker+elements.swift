@@ -53,7 +53,7 @@ extension ActionMaker {
                 html.tone(tone)
                 html.words(item.value, linkedTo: address(of: item.opens))
                 guard let detail = item.detail else { return }
-                html.text(" ")
+                html.markup(" ")
                 html.detail(detail)
             }
         }
@@ -158,7 +158,7 @@ extension HTML {
                 html.attribute("popovertarget", primary.id, "+d")
                 html.attribute("aria-haspopup", "dialog")
                 html.words(primary.label)
-                html.text("…")
+                html.markup("…")
             }
         }
     }

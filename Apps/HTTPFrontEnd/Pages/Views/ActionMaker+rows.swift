@@ -72,7 +72,7 @@ extension ActionMaker {
         func words(_ html: inout HTML) {
             html.words(column.title)
             guard let sorted = column.sorted else { return }
-            html.text(" ")
+            html.markup(" ")
             html.element("span") { html in
                 html.attribute("aria-hidden", "true")
                 html.text(sorted == .up ? "▲" : "▼")
@@ -124,7 +124,7 @@ extension ActionMaker {
 
     /// Writes a row of a list or of a table.
     mutating func row(_ row: Row, in shape: ListShape, by cache: inout RowCache, to html: inout HTML) {
-        let (id, tone) = (shape.prefix + row.id.percentEncoded, ToneView(row.tone))
+        let (id, tone) = (RowID(list: shape.prefix, row: row.id), ToneView(row.tone))
         let address = cache.address(of: row.opens, by: self)
         func attributes(_ html: inout HTML) {
             html.attribute("id", id)
@@ -153,7 +153,7 @@ extension ActionMaker {
                     html.tone(tone)
                     title(row.title, of: row, at: address, in: shape, to: &html)
                     if let detail = row.detail {
-                        html.text(" ")
+                        html.markup(" ")
                         html.detail(detail)
                     }
                 }
@@ -173,26 +173,24 @@ extension ActionMaker {
     ///   - address: The address of the row's link.
     ///   - shape: The list.
     ///   - html: The writer.
-    func cell(_ index: Int, of row: Row, at address: String?, in shape: ListShape, to html: inout HTML) {
-        let (column, isNumeric) = (shape.columns[index], shape.isNumeric[index])
+    func cell(_ index: Int, of row: Row, at address: RowAddress?, in shape: ListShape, to html: inout HTML) {
+        let words = shape.columns[index].text(of: row)
         guard index == 0 else {
-            return html.element("td") { html in
-                html.attribute("class", isNumeric ? "number" : nil)
-                html.attribute("data-label", column.title)
-                html.words(column.text(of: row))
-            }
+            html.add(shape.cells[index])
+            html.words(words)
+            return html.close("td")
         }
         html.element("th") { html in
             html.attribute("scope", "row")
-            html.attribute("class", isNumeric ? "number" : nil)
+            html.attribute("class", shape.isNumeric[0] ? "number" : nil)
             html.tone(ToneView(row.tone))
-            title(column.text(of: row), of: row, at: address, in: shape, to: &html)
+            title(words, of: row, at: address, in: shape, to: &html)
             if address != nil { choose(row, in: shape, to: &html) }
         }
     }
 
     /// Writes the title of a row: a link, a button that selects the row, or plain words.
-    private func title(_ words: String, of row: Row, at address: String?, in shape: ListShape, to html: inout HTML) {
+    private func title(_ words: String, of row: Row, at address: RowAddress?, in shape: ListShape, to html: inout HTML) {
         if let address {
             html.words(words, linkedTo: address)
         } else if let select = shape.list.select {
@@ -223,14 +221,46 @@ extension ActionMaker {
         html.element("form") { html in
             html.attribute("class", "pick")
             html.attribute("method", "post")
-            html.attribute(
-                "action", place.address(of: Button(action: action, title: "", arguments: ["id": .text(row.id)])))
+            html.attribute("action") { html in
+                let address = place.address(around: action)
+                html.part(address.before)
+                html.part(fixed: "id=")
+                html.part(encoding: row.id)
+                html.part(address.after)
+            }
             button(&html)
         }
     }
 }
 
+/// The id of a row on a page, in two parts.
+struct RowID {
+    /// The beginning of the ids of all rows of the list.
+    let list: String
+    let row: String
+}
+
 extension HTML {
+    /// Writes an attribute with the id of a row, or of a part of the row.
+    mutating func attribute(_ name: StaticString, _ id: RowID, _ end: StaticString = "") {
+        attribute(name) { html in
+            html.part(id.list)
+            html.part(encoding: id.row)
+            html.part(fixed: end)
+        }
+    }
+
+    fileprivate mutating func words(_ words: String, linkedTo address: RowAddress) {
+        element("a") { html in
+            html.attribute("href") { html in
+                html.part(address.before)
+                html.part(address.text)
+                html.part(address.after)
+            }
+            html.words(words)
+        }
+    }
+
     fileprivate mutating func title(_ words: String) {
         element("bdi") { html in
             html.attribute("class", "title")

@@ -17,7 +17,7 @@ struct FormView {
     /// The address of the page without the refused form; `nil` if the page can hide the form.
     var back: String?
     /// The idempotency key for a browser without script; `nil` if the script makes the keys.
-    var key: String?
+    var key: FormKey?
     /// The hidden controls with which the form keeps texts that it does not show.
     var kept: [HiddenControl] = []
 
@@ -25,6 +25,12 @@ struct FormView {
     mutating func focusFirst() {
         if !controls.isEmpty { controls[0].focus = true }
     }
+}
+
+/// The idempotency key of a form on a page: the page's own prefix, and the number of the form on the page.
+struct FormKey {
+    let prefix: String
+    let number: Int
 }
 
 /// A control that a form sends without showing it.
@@ -139,7 +145,7 @@ struct FormPlace {
                 ErrorView.list($0, fields: fields, preset: preset.keys, in: id, of: addresses.manifest)
             } ?? [],
             back: isOpen && !keepsTyped ? addresses.page : nil,
-            key: key.map { "\($0)-\(count)" })
+            key: currentKey)
     }
 
     /// Returns the error messages about the fields of a form that another button's action has refused.
@@ -221,7 +227,7 @@ struct FormPlace {
             hasDraft: element.submits == .button,
             errors: refusedForm?.refusal.map { ErrorView.list($0, fields: fields, in: id, of: addresses.manifest) }
                 ?? [],
-            key: hasAddress ? nil : key.map { "\($0)-\(count)" },
+            key: hasAddress ? nil : currentKey,
             browses: options != nil, rest: hasAddress ? rest(without: fields) : [],
             clear: hasAddress ? .init(id: "\(id):clear", address: addresses.unsearched) : nil)
     }
@@ -254,13 +260,23 @@ struct FormPlace {
     }
 
     /// Returns the idempotency key of the page's next form; `nil` if the script makes the keys.
-    mutating func nextKey() -> String? {
+    mutating func nextKey() -> FormKey? {
         count += 1
-        return key.map { "\($0)-\(count)" }
+        return currentKey
     }
+
+    private var currentKey: FormKey? { key.map { FormKey(prefix: $0, number: count) } }
 
     private func address(of action: String, _ preset: [(name: String, text: String)]) -> String {
         addresses.action(action, preset) + (fragment.map { "#\($0)" } ?? "")
+    }
+
+    /// Returns the address of an action's forms before and after the preset arguments, of which there must be one.
+    func address(around action: String) -> (before: String, after: String) {
+        // A pair without a name and a text is a single equals sign, the first in the address.
+        let address = address(of: action, [(name: "", text: "")])
+        let place = address.utf8.firstIndex(of: UInt8(ascii: "=")) ?? address.endIndex
+        return (String(address[..<place]), String(address[place...].dropFirst()))
     }
 }
 

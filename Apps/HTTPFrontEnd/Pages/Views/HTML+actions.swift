@@ -27,11 +27,9 @@ extension HTML {
     mutating func presses(_ form: FormView) { presses(key: form.key, isDisabled: form.disabled) }
 
     /// Writes the attributes of a button that sends a form with a key at once.
-    mutating func presses(key: String?, isDisabled: Bool) {
+    mutating func presses(key: FormKey?, isDisabled: Bool) {
         flag("disabled", isDisabled)
-        guard let key else { return }
-        attribute("name", SentForm.keyName)
-        attribute("value", key)
+        if let key { pair(key) }
     }
 
     /// Writes a button that opens a dialog.
@@ -47,7 +45,7 @@ extension HTML {
             }
             html.shortcut(action.shortcut)
             html.words(action.label)
-            html.text("…")
+            html.markup("…")
         }
     }
 
@@ -146,14 +144,14 @@ extension HTML {
                 }
             }
             if let opens = notice.opens {
-                html.text(" ")
+                html.markup(" ")
                 html.element("a") { html in
                     html.attribute("href", opens)
                     html.text("Show")
                 }
             }
             if let address = notice.address {
-                html.text(" ")
+                html.markup(" ")
                 html.element("noscript") { $0.checkAgain(address) }
             }
             if let action = notice.action { html.action(action) }

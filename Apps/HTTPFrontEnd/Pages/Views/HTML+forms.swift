@@ -101,8 +101,22 @@ extension HTML {
     }
 
     /// Writes the idempotency key of a form, for browsers without script.
-    mutating func key(_ key: String?) {
-        if let key { hidden(HiddenControl(name: SentForm.keyName, value: key)) }
+    mutating func key(_ key: FormKey?) {
+        guard let key else { return }
+        void("input") { html in
+            html.attribute("type", "hidden")
+            html.pair(key)
+        }
+    }
+
+    /// Writes the name and the value of a control for an idempotency key.
+    mutating func pair(_ key: FormKey) {
+        attribute("name", SentForm.keyName)
+        attribute("value") { html in
+            html.part(key.prefix)
+            html.part(fixed: "-")
+            html.part(key.number)
+        }
     }
 
     /// Writes the place for the error messages above the controls of a form.

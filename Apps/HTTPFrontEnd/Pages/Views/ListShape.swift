@@ -12,14 +12,25 @@ struct ListShape {
     let hasActions: Bool
     /// Whether each column shows numbers, by column index.
     let isNumeric: [Bool]
+    /// The beginning of the cells of each column but the first, by column index.
+    let cells: [HTML.Fragment]
     /// The beginning of the ids of all rows.
     let prefix: String
 
     init(_ list: ListElement) {
         self.list = list
-        (columns, isTable) = (list.columns ?? [], list.columns != nil)
+        let columns = list.columns ?? []
+        (self.columns, isTable) = (columns, list.columns != nil)
         hasActions = list.hasButtons
-        isNumeric = columns.map { $0.isNumeric(in: list.rows) }
+        let isNumeric = columns.map { $0.isNumeric(in: list.rows) }
+        self.isNumeric = isNumeric
+        cells = columns.indices.map { index in
+            HTML.fragment { html in
+                html.open("td")
+                html.attribute("class", isNumeric[index] ? "number" : nil)
+                html.attribute("data-label", columns[index].title)
+            }
+        }
         prefix = PageID.row("", in: list.id)
     }
 
@@ -27,8 +38,14 @@ struct ListShape {
     /// action.
     func askers(among maker: ActionMaker) -> [(button: Button, place: Int)] {
         var found: [(button: Button, place: Int)] = []
+        // Most rows have the same buttons.
+        var last: [Button] = []
         for row in list.rows {
-            for (index, button) in row.buttons.enumerated() where button.enabled {
+            defer { last = row.buttons }
+            var isLike = true
+            for (index, button) in row.buttons.enumerated() {
+                isLike = isLike && index < last.count && last[index].enabled && button.isLike(last[index])
+                guard !isLike, button.enabled else { continue }
                 let place = row.place(of: index)
                 guard !found.contains(where: { $0.button.action == button.action && $0.place == place }),
                     button.asks(for: button.asked(among: maker.fields(of: button.action)))
@@ -44,6 +61,17 @@ extension ListShape {
     /// The ids of the forms that open the dialogs of the rows' buttons.
     func askerIDs(among maker: ActionMaker) -> [String] {
         askers(among: maker).map { PageID.asks($0.button.action, $0.place, in: list.id) }
+    }
+}
+
+extension Button {
+    /// Returns whether another button differs only in its texts and the values of its arguments.
+    func isLike(_ other: Button) -> Bool {
+        action == other.action && role == other.role && (confirm == nil) == (other.confirm == nil)
+            && arguments.count == other.arguments.count
+            // The order of the names is usually the same, and comparing them takes less time than looking them up.
+            && (arguments.keys.elementsEqual(other.arguments.keys)
+                || arguments.keys.allSatisfy { other.arguments[$0] != nil })
     }
 }
 

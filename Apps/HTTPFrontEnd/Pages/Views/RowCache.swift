@@ -10,81 +10,99 @@ struct RowCache {
 
     /// Returns the properties of a row's button.
     mutating func button(_ index: Int, of row: Row, in list: String, by maker: ActionMaker) -> RowButton {
-        let button = row.buttons[index]
-        if index < buttons.count, buttons[index].isLike(button) { return buttons[index] }
-        let shape = RowButton(button, place: row.place(of: index), in: list, by: maker)
-        if index == buttons.count {
-            buttons.append(shape)
-        } else if index < buttons.count {
+        if index < buttons.count {
+            if buttons[index].first.isLike(row.buttons[index]) { return buttons[index] }
             // The number of earlier buttons of the same action may be another one too.
             buttons.removeSubrange(index...)
-            buttons.append(shape)
         }
+        let shape = RowButton(row.buttons[index], place: row.place(of: index), in: list, by: maker)
+        if index == buttons.count { buttons.append(shape) }
         return shape
     }
 
-    /// The last link that was checked, with its address around the text in which the next link may differ.
-    private var link: (link: FeatureLink, name: String, option: FieldDescription, before: String, after: String)?
+    /// The last link that was checked.
+    private var link: CheckedLink?
 
     /// Returns the address of a row's link; `nil` if clients of the host cannot open it.
     ///
     /// - Parameters:
     ///   - opens: The link.
     ///   - maker: Checks a link that differs from the last one in more than one text.
-    mutating func address(of opens: FeatureLink?, by maker: ActionMaker) -> String? {
+    mutating func address(of opens: FeatureLink?, by maker: ActionMaker) -> RowAddress? {
         guard let opens else { return nil }
         if let link, let text = opens.plainText(differingFrom: link.link, in: link.name),
             link.option.allows(text.utf8.count)
         {
-            return link.before + text + link.after
+            return RowAddress(before: link.before, text: text, after: link.after)
         }
         let address = maker.address(of: opens)
         link = address.flatMap { parts(of: opens, $0, by: maker) }
-        return address
+        return address.map { RowAddress(before: $0, text: "", after: "") }
     }
 
     /// Finds the only text of a link in which the next link may differ.
-    private func parts(
-        of opens: FeatureLink, _ address: String, by maker: ActionMaker
-    ) -> (link: FeatureLink, name: String, option: FieldDescription, before: String, after: String)? {
+    private func parts(of opens: FeatureLink, _ address: String, by maker: ActionMaker) -> CheckedLink? {
         guard opens.feature == maker.manifest.id else { return nil }
         for option in maker.manifest.options where option.kind == .text && option.defaultValue == nil {
             guard !maker.place.addresses.shows(option.name), let text = opens.plainText(in: option.name),
                 let range = address.range(ofQuery: option.name, text)
             else { continue }
-            let (before, after) = (address[..<range.lowerBound], address[range.upperBound...])
-            return (opens, option.name, option, String(before), String(after))
+            return CheckedLink(opens, option, address, around: range)
         }
         return nil
     }
 }
 
+/// A link that was checked, with its address around the text in which the next link may differ.
+private final class CheckedLink {
+    let link: FeatureLink
+    /// The name of the option with the text.
+    let name: String
+    let option: FieldDescription
+    let before: String
+    let after: String
+
+    init(_ link: FeatureLink, _ option: FieldDescription, _ address: String, around range: Range<String.Index>) {
+        (self.link, self.option, name) = (link, option, option.name)
+        (before, after) = (String(address[..<range.lowerBound]), String(address[range.upperBound...]))
+    }
+}
+
+/// The address of a row's link, in three parts.
+struct RowAddress {
+    let before: String
+    /// The text in which the addresses of rows differ.
+    let text: String
+    let after: String
+}
+
 /// The properties of a row's button that do not depend on the row.
-struct RowButton {
-    private let action: String
-    /// The names of the preset arguments, in order.
-    let presets: [String]
-    /// The fields that the button asks for.
-    let asked: [FieldDescription]
+final class RowButton {
+    /// The first button with the properties.
+    let first: Button
+    /// The preset arguments, in the order of their names.
+    let presets: [(name: String, encodedName: String)]
+    /// The fields that the button asks for, with the names of their controls.
+    let controls: [(field: FieldDescription, encodedName: String)]
     /// Whether the button opens a dialog.
     let asks: Bool
     /// The id of the form that opens the dialog.
     let form: String
-    private let role: Button.Role
-    private let asksBefore: Bool
+    /// The address of the button's form before and after the preset arguments.
+    let address: (before: String, after: String)
+    /// The beginning and the end of the first button.
+    private(set) lazy var beginning = HTML.fragment { $0.begin(first, self) }
+    private(set) lazy var end = HTML.fragment { $0.end(first, self) }
 
     fileprivate init(_ button: Button, place: Int, in list: String, by maker: ActionMaker) {
-        (action, role, asksBefore) = (button.action, button.role, button.confirm != nil)
-        presets = button.arguments.keys.sorted()
-        asked = button.asked(among: maker.fields(of: action))
+        first = button
+        presets = button.arguments.keys.sorted().map { ($0, FormPlace.presetName(of: $0).percentEncoded) }
+        let asked = button.asked(among: maker.fields(of: button.action))
+        controls = asked.map { ($0, SentForm.controlName(of: $0.name).percentEncoded) }
         asks = button.asks(for: asked)
-        form = PageID.asks(action, place, in: list)
-    }
-
-    /// Returns whether another button differs only in its texts and the values of its arguments.
-    fileprivate func isLike(_ button: Button) -> Bool {
-        button.action == action && button.role == role && (button.confirm != nil) == asksBefore
-            && button.arguments.count == presets.count && presets.allSatisfy { button.arguments[$0] != nil }
+        form = PageID.asks(button.action, place, in: list)
+        address =
+            presets.isEmpty ? (maker.place.address(of: button), "") : maker.place.address(around: button.action)
     }
 }
 
