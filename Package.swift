@@ -115,8 +115,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
     targets: (features.flatMap(feature) + [
-        module("Bytes"),
-        module("FeatureKit", "Bytes"),
+        module("FeatureKit"),
         module("FeatureStorage", "FeatureKit"),
         module("FeatureTesting", "FeatureKit", "FeatureStorage", customDump),
         .systemLibrary(
@@ -138,8 +137,9 @@ let package = Package(
             "HTTPConnections", "FeatureKit", httpTypes, hummingbirdCore, hummingbirdHTTP2, hummingbirdTLS, logging,
             nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, nioTLS),
         module(
-            "HTTPFrontEnd", in: "Apps", resources: [.embedInCode("Resources")], "Bytes", "FeatureKit",
-            "FeatureStorage", "HTTPConnections", "CMalloc", "CZlib", argumentParser, httpTypes, hummingbird, hummingbirdCore, logging, metrics,
+            "HTTPFrontEnd", in: "Apps", resources: [.embedInCode("Resources")], "FeatureKit", "FeatureStorage",
+            "HTTPConnections", "CMalloc", "CZlib", argumentParser, httpTypes, hummingbird, hummingbirdCore, logging,
+            metrics,
             nioCore, nioHTTP1, nioSSL, serviceLifecycle, unixSignals),
         module("TerminalKit"),
         module(
@@ -166,6 +166,7 @@ let package = Package(
             path: "Tools/NewFeature/Plugin"),
         benchmark("BareServer", argumentParser, hummingbird, logging),
         benchmark("BrowsedPages", "DoggyFeature", "FeatureCatalog", "FeatureStorage"),
+        benchmark("Costs", "FeatureCatalog", "FeatureKit", "FeatureStorage", "HTTPFrontEnd"),
         benchmark("EmptyCommand", argumentParser),
         benchmark("ManyFeatures", "CommandLineFrontEnd", "FeatureKit", argumentParser),
         benchmark("StreamReader"),

@@ -126,6 +126,29 @@ def test_a_draft_remembers_the_value_over_which_it_was_typed(shared, dogs, page)
     assert rows(page)[1][0] == "Vincent Doberman"
 
 
+def test_a_field_that_nobody_typed_into_follows_the_record(shared, dogs, page):
+    place = page.locator(ROW).nth(1)
+    ask(place, "Rename")
+    place = filling(place)
+    expect(name_of(place)).to_be_focused()
+    rename_elsewhere(shared, dogs, page)
+    expect(name_of(place)).to_have_value("Vincent")
+    expect(place.get_by_text("Changed by another person: Name")).to_have_count(0)
+    name_of(place).press("Enter")
+    expect(name_of(place)).to_have_count(0)
+    assert shared.rows(dogs)[1][0] == "Vincent Doberman"
+
+
+def test_an_untouched_form_without_scripts_takes_nothing_back(shared, dogs, open_page):
+    page = open_page(shared.page_of(dogs), java_script_enabled=False)
+    ask(page.locator(ROW).nth(1), "Rename")
+    place = asked(page)
+    shared.perform(dogs, "rename", id="2", name="Vincent")
+    press(place, "rename")
+    is_refused(asked(page))
+    assert shared.rows(dogs)[1][0] == "Vincent Doberman"
+
+
 def test_a_change_of_another_value_refuses_nothing(shared, dogs, page):
     place = typing(page)
     shared.perform(dogs, "birthday", id="2")

@@ -79,6 +79,29 @@ import Testing
         #expect(!answer.text.contains("abc"))
     }
 
+    @Test func `A form that restricts a field of several texts has a box for each text`() throws {
+        let form = FormElement(
+            id: "order", of: WorkshopFeature.order, values: ["tags": .texts(["b"])], choices: ["tags": ["a", "b", "c"]])
+        let page = try ScreenRendition.html.text(
+            of: Frame(
+                session: "s", feature: "workshop", revision: 1, screen: Screen(phase: .ready, elements: [.form(form)])),
+            manifest: WorkshopFeature.manifest)
+        let boxes = page.matches(of: /name="f\.tags" type="checkbox" value="([^"]*)"( checked)?>/)
+        #expect(boxes.map { "\($0.1)\($0.2 ?? "")" } == ["a", "b checked", "c"])
+        #expect(!page.contains("<textarea id=\"e:order:tags\""))
+    }
+
+    @Test func `The navigation leaves out a feature that cannot start without an option, unless it is shown`()
+        async throws
+    {
+        try await TestHost([WorkshopFeature(), LibraryFeature()]).run { client in
+            func entries(_ page: String) -> Int { page.matches(of: /<li><a href="\/features\/workshop"/).count }
+            #expect(entries(try await client.openPage("library").text) == 0)
+            #expect(entries(try await client.openPage("workshop?site=North").text) == 1)
+            #expect(try await client.get("/").text.contains("name=\"site\""))
+        }
+    }
+
     @Test func `A missing required option is answered with 422 in the API and with a form on a page`() async throws {
         try await TestHost([WorkshopFeature()]).run { client in
             for answer in [

@@ -49,10 +49,11 @@ struct Pages: Sendable {
 
     /// Makes the navigation of a page.
     ///
-    /// A host with very many features has its catalogue instead, because each page would repeat them all.
+    /// A host with very many features has its catalogue instead, because each page would repeat them all. A feature with
+    /// a required option is started from the catalogue, where the option has a control.
     private func side(of current: String?) -> [SideView] {
         guard features.all.count <= Pages.sideLimit else { return [] }
-        return features.all.map { feature in
+        return features.all.filter { $0.id == current || !$0.manifest.hasRequiredOption }.map { feature in
             SideView(
                 title: feature.manifest.title, address: feature.address, monogram: feature.monogram,
                 isCurrent: feature.id == current)

@@ -12,6 +12,9 @@ extension FeatureManifest {
         let others = Set(shown.joined()).union(RecordSource.options.map(\.description.name))
         return options.filter { !others.contains($0.name) }
     }
+
+    /// Whether the feature cannot be started without an option.
+    var hasRequiredOption: Bool { options.contains { $0.required && $0.defaultValue == nil } }
 }
 
 extension RemoteFeature {

@@ -1,4 +1,4 @@
-import Bytes
+import FeatureKit
 
 extension String {
     /// The text for a query or a path: all characters except unreserved ones are percent-encoded (RFC 3986, 2.3).

@@ -1,5 +1,3 @@
-import Bytes
-
 /// An encoder for the JSON (RFC 8259) of screens.
 ///
 /// It is several times as fast as a general encoder.

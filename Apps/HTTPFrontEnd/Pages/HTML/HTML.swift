@@ -1,4 +1,4 @@
-import Bytes
+import FeatureKit
 
 /// HTML that is being written, in UTF-8.
 ///

@@ -197,7 +197,8 @@ extension PagePatch {
             case .all, .total, .select, .hint: break
             }
         }
-        if edits.contains(where: \.concernsButtons), shape.askerIDs(among: maker) != ListShape(old).askerIDs(among: maker)
+        if edits.contains(where: \.concernsButtons),
+            shape.askerIDs(among: maker) != ListShape(old).askerIDs(among: maker)
         {
             let maker = maker
             put { maker.askers(of: shape, to: &$0) }

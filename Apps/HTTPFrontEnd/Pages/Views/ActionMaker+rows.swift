@@ -190,7 +190,8 @@ extension ActionMaker {
     }
 
     /// Writes the title of a row: a link, a button that selects the row, or plain words.
-    private func title(_ words: String, of row: Row, at address: RowAddress?, in shape: ListShape, to html: inout HTML) {
+    private func title(_ words: String, of row: Row, at address: RowAddress?, in shape: ListShape, to html: inout HTML)
+    {
         if let address {
             html.words(words, linkedTo: address)
         } else if let select = shape.list.select {

@@ -286,11 +286,16 @@ extension FormElement {
 }
 
 extension FieldDescription {
-    /// Returns the field as a choice of texts if a form restricts the field to these texts.
+    /// Returns the field as a choice among texts if a form restricts the field to these texts.
     fileprivate func restricted(to texts: [String]?) -> FieldDescription {
-        guard let texts, kind == .text || kind == .choice else { return self }
+        guard let texts else { return self }
         var copy = self
-        (copy.kind, copy.choices) = (.choice, texts)
+        switch kind {
+        case .text, .choice: copy.kind = .choice
+        case .texts, .choices: copy.kind = .choices
+        case .secret, .integer, .decimal, .boolean, .date, .instant, .duration: return self
+        }
+        copy.choices = texts
         return copy
     }
 }

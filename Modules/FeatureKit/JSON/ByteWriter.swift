@@ -1,7 +1,7 @@
 /// A buffer of bytes that are being written.
 ///
-/// The buffer is not a Swift array, because an array checks for unique ownership at every small write. The module is
-/// one of its own, because the compiler copies only public code into other modules.
+/// The buffer is not a Swift array, because an array checks for unique ownership at every small write. The type
+/// is public, because the compiler copies no other code into other modules.
 public struct ByteWriter: ~Copyable {
     @usableFromInline var start: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity: Int
@@ -31,6 +31,7 @@ public struct ByteWriter: ~Copyable {
     @inlinable
     public mutating func removeAll(from position: Int = 0) { length = position }
 
+    /// Writes a byte.
     @inlinable @inline(__always)
     public mutating func append(_ byte: UInt8) {
         if length == capacity { grow(1) }
@@ -38,9 +39,11 @@ public struct ByteWriter: ~Copyable {
         length += 1
     }
 
+    /// Writes a text that is a part of the program.
     @inlinable @inline(__always)
     public mutating func append(_ text: StaticString) { append(text.utf8Start, text.utf8CodeUnitCount) }
 
+    /// Writes bytes.
     @inlinable @inline(__always)
     public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         if let first = bytes.baseAddress { append(first, bytes.count) }

@@ -1,0 +1,42 @@
+import FeatureCatalog
+import FeatureKit
+import HTTPFrontEnd
+
+/// Performs one operation of pages a number of times, so that a profiler can count its instructions.
+///
+///     Costs OPERATION COUNT
+///
+/// | operation | what it does |
+/// | --- | --- |
+/// | `page` | writes the page of a session that shows 50 dogs |
+/// | `patch` | writes the edits for an open page after one of the 50 dogs was renamed |
+///
+/// The cost of an operation is the difference between two counts. The preparation is the same in both.
+@main
+enum Costs {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3, let count = Int(arguments[2]) else {
+            preconditionFailure("expected OPERATION COUNT")
+        }
+        let registry = try FeatureCatalog.registry()
+        let session = try await Session(try registry.feature("doggy"))
+        try await session.start()
+        for number in 0..<50 {
+            _ = try await session.perform("adopt", ["name": .text("Dog \(number)"), "breed": .text("Bulldog"), "age": 3])
+        }
+        let old = try await session.settled()
+        guard let row = old.screen.lists.first?.rows[25] else { preconditionFailure("there are no dogs") }
+        let new = try await session.perform("rename", ["id": .text(row.id), "name": "Rex"]).frame
+        let pages = try PageCosts(of: registry)
+        var size = 0
+        for _ in 0..<count {
+            switch arguments[1] {
+            case "page": size = try pages.page(of: new)
+            case "patch": size = try pages.patch(from: old, to: new)
+            case let other: preconditionFailure("unknown operation \(other)")
+            }
+        }
+        print(size)
+    }
+}
