@@ -99,9 +99,10 @@ struct FrontDoor: HTTPResponder {
 
     private func conclude(_ response: Response, to request: Request, _ visit: Visit) -> Response {
         if let start = visit.start { log(request, response, visit.context, since: start) }
-        guard let trace = visit.trace else { return response }
+        guard visit.trace != nil || policy.isSecure else { return response }
         var response = response
-        response.headers[.traceParent] = trace.next
+        if let trace = visit.trace { response.headers[.traceParent] = trace.next }
+        if policy.isSecure { response.headers.append(ResponseFields.transportSecurity) }
         return response
     }
 

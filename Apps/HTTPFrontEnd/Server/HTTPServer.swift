@@ -97,7 +97,7 @@ public struct HTTPServer: Sendable {
             themes: Themes(isSecure: configuration.tls != nil), hasLogin: access != nil)
         let metrics = HostMetrics(features: features.all.map(\.id))
         let hosts = HostList(listeningOn: configuration.host, others: configuration.allowedHosts)
-        let refusals = Refusals(errorPage: pages.html)
+        let refusals = Refusals(errorPage: pages.html, isSecure: configuration.tls != nil)
         streamPlaces = StreamPlaces(
             limits: StreamPlaces.Limits(
                 all: configuration.streamLimit, session: configuration.sessionStreamLimit,
