@@ -185,6 +185,32 @@ import Testing
         #expect(error?.message == "--token-file: '/nowhere' cannot be read")
     }
 
+    @Test func `A host warns about files of its token and key that others can read`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "secrets-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let token = folder.appending(path: "token").path
+        for (mode, warnings) in [
+            (
+                0o640,
+                [
+                    "--token-file: other people can read or change '\(token)' (mode 0640); allow only yourself: chmod 600 '\(token)'"
+                ]
+            ),
+            (0o600, []),
+        ] {
+            try Data("0123456789abcdef".utf8).write(to: URL(filePath: token))
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: token)
+            let given = try configure(["--port", "0"], ["FEATUREHOST_TOKEN_FILE": token])
+            let record = LogRecord()
+            try await LiveHost.run(change: { $0 = given }, record: record) { _, port, _ in
+                // The host logs the warnings right after it has told its port.
+                _ = try await Wire.ask("GET /livez", on: port)
+            }
+            #expect(record.entries.filter { $0.level == .warning }.map(\.message) == warnings)
+        }
+    }
+
     @Test func `A short token is refused`() {
         #expect(
             message { try configure([], ["FEATUREHOST_TOKEN": "0123456789abcde"]) }

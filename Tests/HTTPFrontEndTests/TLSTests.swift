@@ -220,6 +220,18 @@ struct TLSTests {
         }
     }
 
+    @Test func `A host warns about a key file that others can read`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = try makeFiles(in: folder)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: files.key)
+        let record = LogRecord()
+        try await LiveHost.run(change: { $0.tls = files }, record: record) { _, _, _ in }
+        let warnings = record.entries.filter { $0.level == .warning }.map(\.message)
+        #expect(warnings.count == 1 && warnings.first?.hasPrefix("--tls-key: ") == true, "\(warnings)")
+        #expect(warnings.first?.contains("(mode 0644)") == true)
+    }
+
     @Test func `An incomplete handshake closes its connection after the time limit`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -245,8 +245,12 @@ public struct HTTPServer: Sendable {
             metadata: ["files": "\(DescriptorLimit.current)", "connections": "\(limits.all)"])
     }
 
-    /// Logs warnings about dangerous or surprising settings of a host that other machines can reach.
+    /// Logs warnings about dangerous or surprising settings.
     private func warn() {
+        for (option, path) in [("--token-file", configuration.tokenFile), ("--tls-key", configuration.tls?.key)] {
+            guard let warning = path.flatMap({ SecretFile.warning(about: $0, option: option) }) else { continue }
+            logger.warning("\(warning)")
+        }
         guard !HTTPServerConfiguration.isLoopback(configuration.host) else { return }
         if configuration.token == nil {
             logger.warning(

@@ -18,6 +18,10 @@ public struct HTTPServerConfiguration: Sendable {
     ///
     /// Without a token, every client is accepted.
     public var token: String?
+    /// The path of the file with the ``token``; `nil` if the token comes from elsewhere.
+    ///
+    /// The server logs a warning if other people of the machine can read or change the file.
+    public var tokenFile: String?
     /// Whether the host may listen without a token on an address that other machines can reach.
     public var isOpenToEverybody = false
     /// The certificate and the key for TLS and HTTP/2; `nil` for plain HTTP/1.1.
