@@ -1,5 +1,6 @@
 import CoreMetrics
 import FeatureKit
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -14,6 +15,7 @@ struct FrontDoor: HTTPResponder {
 
     private let policy: RequestPolicy
     private let access: Access?
+    private let proxies: TrustedProxies
     let routes: [Route]
     private let router: RouterResponder<Context>
     private let refusals: Refusals
@@ -28,14 +30,16 @@ struct FrontDoor: HTTPResponder {
     ///   - routes: All routes. A route for GET also answers HEAD.
     ///   - policy: Refuses requests with a foreign host name or origin.
     ///   - access: Checks tokens; `nil` accepts every client.
+    ///   - proxies: The proxies that tell the addresses of their clients.
     ///   - metrics: Counts responses.
     ///   - refusals: Answers failed requests.
     ///   - clock: Measures the duration of requests.
     init(
-        routes: [Route], policy: RequestPolicy, access: Access?, metrics: HostMetrics, refusals: Refusals,
-        clock: any Clock<Duration>
+        routes: [Route], policy: RequestPolicy, access: Access?, proxies: TrustedProxies, metrics: HostMetrics,
+        refusals: Refusals, clock: any Clock<Duration>
     ) {
         (self.routes, self.policy, self.access, self.refusals) = (routes, policy, access, refusals)
+        self.proxies = proxies
         streamEndings = routes.filter { $0.produces == .events }.map {
             "/" + ($0.path.split(separator: "/").last ?? "")
         }
@@ -65,7 +69,7 @@ struct FrontDoor: HTTPResponder {
     /// The steps before and after the route are separate functions that are not inlined, so that this function needs
     /// little stack memory.
     private func answer(_ request: Request, _ context: Context) async throws -> Response {
-        let visit = Visit(request, context)
+        let visit = Visit(request, context, proxies)
         do {
             try admit(request)
             let response = try finish(try await router.respond(to: request, context: visit.context), to: request, visit)
@@ -181,11 +185,14 @@ private final class Visit: Sendable {
     let start: ContinuousClock.Instant?
 
     @inline(never)
-    init(_ request: Request, _ context: HostContext) {
+    init(_ request: Request, _ context: HostContext, _ proxies: TrustedProxies) {
         start = context.logger.logLevel <= .info ? ContinuousClock.now : nil
         trace = request.headers[.traceParent].flatMap(TraceContext.init)
         var context = context
         if let trace { context.logger[metadataKey: "trace_id"] = "\(trace.id)" }
+        if !proxies.isEmpty {
+            context.forwarded = proxies.client(of: request.headers, from: context.channel.remoteAddress)
+        }
         self.context = context
     }
 }

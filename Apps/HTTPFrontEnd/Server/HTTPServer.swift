@@ -92,6 +92,7 @@ public struct HTTPServer: Sendable {
         let access = configuration.token.map {
             Access(token: AccessToken($0), logins: Logins(isSecure: configuration.tls != nil, clock: clock))
         }
+        let proxies = TrustedProxies(configuration.trustedProxies.compactMap(NetworkBlock.init))
         let pages = Pages(
             name: name, version: version, brand: brand, features: features,
             themes: Themes(isSecure: configuration.tls != nil), hasLogin: access != nil)
@@ -102,7 +103,7 @@ public struct HTTPServer: Sendable {
             limits: StreamPlaces.Limits(
                 all: configuration.streamLimit, session: configuration.sessionStreamLimit,
                 address: configuration.addressStreamLimit), log: log)
-        connections = Connections(limits: configuration.connectionLimits(), log: log)
+        connections = Connections(limits: configuration.connectionLimits(), proxies: proxies, log: log)
         let departures = Departures()
         setup = ConnectionSetup(
             connections, memory: configuration.bodyMemory,
@@ -122,8 +123,8 @@ public struct HTTPServer: Sendable {
                 readiness: Readiness(clock: clock, check: configuration.checkStore),
                 limit: configuration.answerLimit, isSecure: configuration.tls != nil, clock: clock
             ).map { route in configuration.simulatedDelay.map { route.delayed(by: $0, clock: clock) } ?? route },
-            policy: RequestPolicy(hosts: hosts, isSecure: configuration.tls != nil), access: access, metrics: metrics,
-            refusals: refusals, clock: clock)
+            policy: RequestPolicy(hosts: hosts, isSecure: configuration.tls != nil), access: access, proxies: proxies,
+            metrics: metrics, refusals: refusals, clock: clock)
     }
 
     private static func routes(

@@ -38,6 +38,11 @@ public struct HTTPServerOptions: ParsableArguments {
         transform: Settings.allowedHosts.parse)
     private var allowedHosts: [[String]] = []
 
+    @Option(
+        name: .customLong(Settings.trustedProxies.name), help: Settings.trustedProxies.help,
+        transform: Settings.trustedProxies.parse)
+    private var trustedProxies: [[String]] = []
+
     @Option(name: .customLong(Settings.tokenFile.name), help: Settings.tokenFile.help)
     private var tokenFile: String?
 
@@ -154,6 +159,9 @@ public struct HTTPServerOptions: ParsableArguments {
             \.allowedHosts, to: allowedHosts.isEmpty ? nil : Array(allowedHosts.joined()), or: Settings.allowedHosts)
         try set(
             \.isOpenToEverybody, to: isOpenToEverybody ? true : nil, or: Settings.isOpenToEverybody)
+        try set(
+            \.trustedProxies, to: trustedProxies.isEmpty ? nil : Array(trustedProxies.joined()),
+            or: Settings.trustedProxies)
         result.tokenFile = try tokenFile ?? variables.value(of: Settings.tokenFile)
         result.token = try token(result.tokenFile, variables)
         result.tls = try tls(variables)
