@@ -106,7 +106,7 @@ struct TLSTests {
             let response = try await client.execute(login, timeout: .seconds(30))
             #expect(response.status == .seeOther)
             let field = try #require(response.headers.first(name: "Set-Cookie"))
-            #expect(field.hasPrefix("featurehost-\(port)="))
+            #expect(field.hasPrefix("__Host-featurehost-\(port)="))
             #expect(field.hasSuffix("; HttpOnly; SameSite=Strict; Secure"))
             let cookie = String(field.prefix { $0 != ";" })
             let page = try await client.execute(request(address, ("Cookie", cookie)), timeout: .seconds(30))

@@ -45,13 +45,13 @@ final class Logins: Sendable {
     ///
     /// - Returns: A cookie that replaces the browser's cookie and expires at once.
     func end(_ request: Request) -> String {
-        if let id = cookie.value(in: request) { ends.withLock { $0[id] = nil } }
+        for id in cookie.values(in: request) { ends.withLock { $0[id] = nil } }
         return cookie.field("", for: request, lifetime: .zero)
     }
 
     /// Returns whether a signed-in browser sent a request.
     func isKnown(_ request: Request) -> Bool {
-        guard let id = cookie.value(in: request), let end = ends.withLock({ $0[id] }) else { return false }
-        return elapsed() < end
+        let now = elapsed()
+        return cookie.values(in: request).contains { id in ends.withLock { $0[id] }.map { now < $0 } ?? false }
     }
 }
