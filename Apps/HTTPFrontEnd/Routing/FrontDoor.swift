@@ -87,7 +87,7 @@ struct FrontDoor: HTTPResponder {
     private func finish(_ response: Response, to request: Request, _ visit: Visit) throws -> Response {
         // For a request that matches no route, the router uses the name `NotFound` instead of a route's path.
         if response.status == .notFound, visit.context.endpointPath == "NotFound" {
-            try access?.check(request)
+            try access?.check(request, visit.context)
             throw unrouted(request)
         }
         return conclude(response, to: request, visit)
@@ -157,15 +157,15 @@ private final class Endpoint: Sendable {
     func answer(_ request: Request, _ context: HostContext) async -> Response {
         let elapsed = clock.stopwatch()
         do {
-            try admit(request)
+            try admit(request, context)
             return counters.counted(try await route.handler(request, context), to: request, took: elapsed())
         } catch { return refuse(request, context, error, elapsed()) }
     }
 
     /// Refuses a request without a valid token, or a request that does not accept the route's media type.
     @inline(never)
-    private func admit(_ request: Request) throws {
-        if !route.isOpen { try access?.check(request) }
+    private func admit(_ request: Request, _ context: HostContext) throws {
+        if !route.isOpen { try access?.check(request, context) }
         try route.verifyAccepted(by: request)
     }
 

@@ -30,6 +30,7 @@ public struct HTTPServer: Sendable {
     private let pool: SessionPool
     private let streamPlaces: StreamPlaces
     private let connections: Connections
+    private let logins: Logins?
     private let setup: ConnectionSetup
     private let door: FrontDoor
     /// The places in which pages are rendered.
@@ -90,8 +91,11 @@ public struct HTTPServer: Sendable {
             limits: Shares.Limits(all: configuration.sessionLimit, address: configuration.addressSessionLimit),
             lifetime: configuration.sessionLifetime, rowLimit: configuration.rowLimit, log: log, clock: clock)
         let access = configuration.token.map {
-            Access(token: AccessToken($0), logins: Logins(isSecure: configuration.tls != nil, clock: clock))
+            Access(
+                token: AccessToken($0), logins: Logins(isSecure: configuration.tls != nil, clock: clock),
+                guesses: Guesses(clock: clock))
         }
+        logins = access?.logins
         let proxies = TrustedProxies(configuration.trustedProxies.compactMap(NetworkBlock.init))
         let pages = Pages(
             name: name, version: version, brand: brand, features: features,
@@ -132,7 +136,7 @@ public struct HTTPServer: Sendable {
         places: StreamPlaces, calls: CallPlaces, browsers: Browsers, departures: Departures,
         rendering: RenderingPlaces, readiness: Readiness, limit: Duration, isSecure: Bool, clock: any Clock<Duration>
     ) -> [Route] {
-        let streams = EventStreams(pool: pool, places: places, metrics: metrics)
+        let streams = EventStreams(pool: pool, places: places, metrics: metrics, access: access)
         var routes =
             FeatureRoutes(features: features, pool: pool, metrics: metrics, calls: calls, limit: limit, clock: clock)
             .routes
@@ -183,7 +187,9 @@ public struct HTTPServer: Sendable {
             // waits for these streams.
             services: [
                 application,
-                SessionService(pool: pool, connections: connections, drain: TimeAmount(configuration.drainLimit)),
+                SessionService(
+                    pool: pool, logins: logins, connections: connections,
+                    drain: TimeAmount(configuration.drainLimit)),
             ],
             gracefulShutdownSignals: signals, logger: logger)
         // The additional 900 ms leave time to send the 503 responses before the tasks are cancelled.
