@@ -92,4 +92,11 @@ import Testing
         #expect(warnings.count { $0.message == "A client presented a wrong access token" } == 11)
         #expect(!"\(record.entries)".contains("wrong-wrong-wrong"))
     }
+
+    @Test func `The documentation of the API tells that too many guesses are refused`() async throws {
+        try await makeHost().run { client in
+            let document = try await client.get("/openapi.json", Self.bearer).text
+            #expect(document.contains("The client's address presented too many wrong tokens."))
+        }
+    }
 }
