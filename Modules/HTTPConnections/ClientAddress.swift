@@ -7,35 +7,30 @@ package import NIOCore
 package struct ClientAddress: Hashable, Sendable {
     private enum Kind: UInt8 { case unknown, four, six }
 
-    /// The address of a request without a connection, as in tests.
-    static let unknown = ClientAddress(nil)
-
     private let kind: Kind
     private let bits: UInt64
 
     /// Reads a socket's address.
-    package init(_ address: SocketAddress?) {
-        switch address {
-        case .v4: (kind, bits) = (.four, ClientAddress.number(ClientAddress.bytes(of: address, 4..<8)))
-        case .v6:
-            let bytes = ClientAddress.bytes(of: address, 8..<24)
-            if bytes[..<10].allSatisfy({ $0 == 0 }), bytes[10] == 0xFF, bytes[11] == 0xFF {
-                (kind, bits) = (.four, ClientAddress.number(bytes[12...]))
-            } else {
-                (kind, bits) = (.six, ClientAddress.number(bytes[..<8]))
-            }
-        case .unixDomainSocket, nil: (kind, bits) = (.unknown, 0)
+    package init(_ address: SocketAddress?) { self.init(NetworkAddress(address)) }
+
+    init(_ address: NetworkAddress?) {
+        if let four = address?.four {
+            (kind, bits) = (.four, UInt64(four))
+        } else if let address {
+            (kind, bits) = (.six, address.high)
+        } else {
+            (kind, bits) = (.unknown, 0)
         }
     }
+}
 
-    /// Returns the bytes of a socket address in a range of offsets.
-    ///
-    /// The offsets are the same on every system. An IPv4 address follows the family and the port. An IPv6 address
-    /// follows the family, the port and the flow information.
-    private static func bytes(of address: SocketAddress?, _ range: Range<Int>) -> ArraySlice<UInt8> {
-        let bytes = address?.withSockAddr { Array(UnsafeRawBufferPointer(start: $0, count: $1)[range]) } ?? []
-        return bytes[...]
+extension ClientAddress: CustomStringConvertible {
+    /// The address as text, such as `192.0.2.1` or `2001:db8:0:0::/64`, for the log.
+    package var description: String {
+        switch kind {
+        case .unknown: "unknown"
+        case .four: [24, 16, 8, 0].map { "\(bits >> $0 & 0xFF)" }.joined(separator: ".")
+        case .six: [48, 32, 16, 0].map { String(bits >> $0 & 0xFFFF, radix: 16) }.joined(separator: ":") + "::/64"
+        }
     }
-
-    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 }

@@ -3,7 +3,6 @@ import Synchronization
 
 /// One open connection, counted by ``Connections``.
 final class Connection: Sendable {
-    let address: ClientAddress
     /// Whether the connection exceeds a limit.
     ///
     /// The first request on such a connection is answered with 503.
@@ -15,6 +14,7 @@ final class Connection: Sendable {
         ///
         /// Without this reference, the closed channel can be released.
         var channel: (any Channel)?
+        var address: ClientAddress
         /// The number of requests that have arrived completely and are not answered yet.
         ///
         /// The number exceeds 1 only on HTTP/2.
@@ -23,8 +23,16 @@ final class Connection: Sendable {
     }
 
     init(_ channel: any Channel, _ address: ClientAddress, isRefused: Bool) {
-        state = Mutex(State(channel: channel))
-        (self.address, self.isRefused) = (address, isRefused)
+        state = Mutex(State(channel: channel, address: address))
+        self.isRefused = isRefused
+    }
+
+    /// The address for which the connection counts.
+    ///
+    /// The connection of a trusted proxy counts for the client of its newest request.
+    var address: ClientAddress {
+        get { state.withLock(\.address) }
+        set { state.withLock { $0.address = newValue } }
     }
 
     var channel: (any Channel)? { state.withLock(\.channel) }

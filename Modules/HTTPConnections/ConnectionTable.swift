@@ -42,9 +42,15 @@ struct ConnectionTable {
         byAddress.values.flatMap { $0.open.values.compactMap(\.channel) } + streams.values
     }
 
-    mutating func enter(_ channel: any Channel, _ address: ClientAddress) -> Entry {
+    /// Counts a new connection.
+    ///
+    /// - Parameters:
+    ///   - channel: The connection.
+    ///   - address: The address at its other end.
+    ///   - isOfProxy: Whether the address is a trusted proxy, to which the limit per address does not apply.
+    mutating func enter(_ channel: any Channel, _ address: ClientAddress, isOfProxy: Bool) -> Entry {
         var (leaving, met): ((any Channel)?, MetLimit?) = (nil, nil)
-        if byAddress[address]?.open.count ?? 0 >= limits.address {
+        if !isOfProxy, isFull(address) {
             met = .address
             leaving = takeIdle(of: address)
         } else if count >= limits.all {
@@ -58,17 +64,38 @@ struct ConnectionTable {
         } else {
             count += 1
             byAddress[address, default: AddressEntry()].open[ObjectIdentifier(connection)] = connection
-            list(connection)
+            list(connection, isIdle: connection.isIdle)
         }
         return Entry(
             connection: connection, leaving: leaving, met: met,
             isSurplus: isRefused && refused > ConnectionTable.refusedLimit)
     }
 
+    /// Counts a connection for another address from now on, unless this exceeds the limit of that address.
+    ///
+    /// - Returns: Whether the limit was met, and the idle channel that is closed to make room. Without such a channel, the
+    ///   connection keeps its address.
+    mutating func move(_ connection: Connection, to address: ClientAddress) -> (isMet: Bool, leaving: (any Channel)?) {
+        guard !connection.isRefused, connection.channel != nil, connection.address != address else {
+            return (false, nil)
+        }
+        let isMet = isFull(address)
+        let leaving = isMet ? takeIdle(of: address) : nil
+        guard !isMet || leaving != nil else { return (true, nil) }
+        list(connection, isIdle: false)
+        forget(connection)
+        connection.address = address
+        byAddress[address, default: AddressEntry()].open[ObjectIdentifier(connection)] = connection
+        list(connection, isIdle: connection.isIdle)
+        return (isMet, leaving)
+    }
+
+    private func isFull(_ address: ClientAddress) -> Bool { byAddress[address]?.open.count ?? 0 >= limits.address }
+
     /// Records that a request has arrived completely on a connection, or that a request has been answered.
     mutating func note(_ connection: Connection, isAnswering: Bool) {
         connection.note(isAnswering: isAnswering)
-        if !connection.isRefused { list(connection) }
+        if !connection.isRefused { list(connection, isIdle: connection.isIdle) }
     }
 
     mutating func leave(_ connection: Connection) {
@@ -93,16 +120,21 @@ struct ConnectionTable {
             return channel
         }
         count -= 1
-        list(connection)
-        byAddress[connection.address]?.open[ObjectIdentifier(connection)] = nil
-        if byAddress[connection.address]?.open.isEmpty == true { byAddress[connection.address] = nil }
+        list(connection, isIdle: false)
+        forget(connection)
         return channel
     }
 
-    /// Lists a connection among the idle connections of its address, or removes it from them, as its state requires.
-    private mutating func list(_ connection: Connection) {
+    /// Removes a connection from the connections of its address.
+    private mutating func forget(_ connection: Connection) {
+        byAddress[connection.address]?.open[ObjectIdentifier(connection)] = nil
+        if byAddress[connection.address]?.open.isEmpty == true { byAddress[connection.address] = nil }
+    }
+
+    /// Lists a connection among the idle connections of its address, or removes it from them.
+    private mutating func list(_ connection: Connection, isIdle: Bool) {
         let address = connection.address
-        guard connection.isIdle != (connection.ticket != nil), let old = byAddress[address]?.idle.count else { return }
+        guard isIdle != (connection.ticket != nil), let old = byAddress[address]?.idle.count else { return }
         if let ticket = connection.ticket {
             byAddress[address]?.idle.remove(ticket)
             connection.ticket = nil

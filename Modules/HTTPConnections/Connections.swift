@@ -9,6 +9,9 @@ import Synchronization
 /// all connections, the longest idle connection of the address with the most idle connections is closed. When no
 /// connection is idle, the new connection is refused with 503. With these rules, a client cannot block other clients by
 /// opening connections without using them, or by sending a request that never ends.
+///
+/// A connection of a trusted proxy has no limit per address until a request tells its client. On HTTP/2, one connection
+/// carries the requests of many clients, so it never has one.
 package final class Connections: Sendable {
     /// The limits of the number of open connections.
     package struct Limits: Sendable {
@@ -31,6 +34,8 @@ package final class Connections: Sendable {
     /// The time limit for a refused connection to send its request.
     private static let patience = TimeAmount.seconds(2)
 
+    /// The proxies whose connections count for their clients.
+    let proxies: TrustedProxies
     private let state: Mutex<ConnectionTable>
     private let log: LimitLog
     /// The scheduled task that ends all running requests.
@@ -40,10 +45,11 @@ package final class Connections: Sendable {
     ///
     /// - Parameters:
     ///   - limits: The limits of the number of open connections.
+    ///   - proxies: The proxies whose connections count for their clients.
     ///   - log: Logs a warning when a limit is reached.
-    package init(limits: Limits, log: LimitLog) {
+    package init(limits: Limits, proxies: TrustedProxies = TrustedProxies(), log: LimitLog) {
         state = Mutex(ConnectionTable(limits: limits))
-        self.log = log
+        (self.proxies, self.log) = (proxies, log)
     }
 
     /// The current limits.
@@ -57,7 +63,8 @@ package final class Connections: Sendable {
     /// May close an idle connection to make room, or refuse the new connection.
     func enter(_ channel: any Channel) -> Connection {
         let address = ClientAddress(channel.remoteAddress)
-        let entry = state.withLock { $0.enter(channel, address) }
+        let isOfProxy = proxies.isTrusted(channel.remoteAddress)
+        let entry = state.withLock { $0.enter(channel, address, isOfProxy: isOfProxy) }
         if let met = entry.met { note(met, entry.leaving == nil ? .refused : .madeRoom) }
         entry.leaving?.close(promise: nil)
         let connection = entry.connection
@@ -68,6 +75,18 @@ package final class Connections: Sendable {
             }
         }
         return connection
+    }
+
+    /// Counts a proxy's connection for the client of its newest request.
+    ///
+    /// May close an idle connection of the client to make room.
+    ///
+    /// - Returns: Whether the client has room for the connection.
+    func move(_ connection: Connection, to address: ClientAddress) -> Bool {
+        let (isMet, leaving) = state.withLock { $0.move(connection, to: address) }
+        if isMet { note(.address, leaving == nil ? .refused : .madeRoom) }
+        leaving?.close(promise: nil)
+        return !isMet || leaving != nil
     }
 
     private func note(_ met: ConnectionTable.MetLimit, _ outcome: LimitLog.Outcome) {

@@ -4,6 +4,8 @@ import HTTPTypes
 struct PendingRequest {
     let path: String
     let isHead: Bool
+    /// The client's address.
+    let address: ClientAddress
     /// The number of bytes of the request's body that count against the memory limit.
     var held = 0
     /// Whether the client waits for `100 Continue` before it sends the body.
@@ -11,7 +13,8 @@ struct PendingRequest {
     /// Whether the connection closes after the response.
     var isLast: Bool
 
-    init(_ head: HTTPRequest) {
+    init(_ head: HTTPRequest, from address: ClientAddress) {
+        self.address = address
         path = head.path ?? "/"
         isHead = head.method == .head
         awaitsContinue = head.expectsContinue && head.announcedLength <= ConnectionSetup.bodyLimit

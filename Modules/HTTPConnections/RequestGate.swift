@@ -87,14 +87,21 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func begin(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
         isReading = true
-        requests.append(PendingRequest(head))
-        if connection?.isRefused == true {
+        let address = keeper.connections.proxies.client(of: head.headerFields, from: context.channel.remoteAddress)
+        requests.append(PendingRequest(head, from: address))
+        if connection?.isRefused == true || !hasRoom(for: address) {
             return refuse(.noRoom("the limit of open connections is reached; try again later"), context)
         }
         if let refusal = RequestGate.refusal(of: head) { return refuse(refusal, context) }
         guard isHTTP1 else { return }
         if head.headerFields[.transferEncoding] != nil { overhead?.begin() }
         if requests.count == 1 { tellToContinue(context) }
+    }
+
+    /// Counts a proxy's connection for the client of its newest request, and returns whether the client has room for it.
+    private func hasRoom(for address: ClientAddress) -> Bool {
+        guard isHTTP1, let connection, connection.address != address else { return true }
+        return keeper.connections.move(connection, to: address)
     }
 
     /// Sends `100 Continue` if the client of the oldest request waits for it.
@@ -132,8 +139,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
         requests[last].awaitsContinue = false
         let amount = min(count, ConnectionSetup.bodyLimit - requests[last].held)
         guard amount > 0 else { return }
-        let address = connection?.address ?? .unknown
-        let refusal = keeper.bodies.take(amount, for: address)
+        let refusal = keeper.bodies.take(amount, for: requests[last].address)
         guard refusal == nil else {
             keeper.log.note(.bodyMemory, keeper.bodies.limits.all >> 20)
             return refuse(
@@ -236,7 +242,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func give(_ request: PendingRequest) {
         guard request.held > 0 else { return }
-        keeper.bodies.give(request.held, of: connection?.address ?? .unknown)
+        keeper.bodies.give(request.held, of: request.address)
     }
 
     /// Tells ``Connections`` whether a request on this channel has arrived completely and is not answered yet.

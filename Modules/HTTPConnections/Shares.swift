@@ -44,6 +44,9 @@ package final class Shares: Sendable {
     /// The amount in use.
     package var count: Int { taken.withLock(\.all) }
 
+    /// Returns the amount that an address uses.
+    package func held(by address: ClientAddress) -> Int { taken.withLock { $0.byAddress[address, default: 0] } }
+
     /// Reserves an amount for an address.
     ///
     /// Returns the limit that prevents the reservation; `nil` on success.

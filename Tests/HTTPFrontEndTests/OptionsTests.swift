@@ -38,6 +38,7 @@ import Testing
         #expect(configuration.streamLimit == 10_000)
         #expect(configuration.sessionStreamLimit == 1_000)
         #expect(configuration.addressStreamLimit == 1_000)
+        #expect(configuration.trustedProxies == [])
         #expect(configuration.token == nil)
         #expect(configuration.tls == nil)
         #expect(!configuration.isOpenToEverybody)
@@ -49,6 +50,7 @@ import Testing
     @Test func `Command-line options set the configuration`() throws {
         let configuration = try configure([
             "--host", "127.0.0.2", "--port", "0", "--allow-host", "one.test", "--allow-host", "two.test:80",
+            "--trusted-proxy", "10.0.0.0/8", "--trusted-proxy", "::1",
             "--max-sessions", "7", "--max-streams", "8", "--max-streams-per-session", "9", "--max-streams-per-address",
             "10",
             "--max-connections", "11", "--max-connections-per-address", "12", "--max-sessions-per-address", "13",
@@ -58,6 +60,7 @@ import Testing
         #expect(configuration.host == "127.0.0.2")
         #expect(configuration.port == 0)
         #expect(configuration.allowedHosts == ["one.test", "two.test"])
+        #expect(configuration.trustedProxies == ["10.0.0.0/8", "::1"])
         #expect(configuration.sessionLimit == 7)
         #expect(configuration.streamLimit == 8)
         #expect(configuration.sessionStreamLimit == 9)
@@ -79,7 +82,8 @@ import Testing
             [],
             [
                 "FEATUREHOST_HOST": "::1", "FEATUREHOST_PORT": "1234", "FEATUREHOST_ALLOW_HOST": "one.test,two.test",
-                "FEATUREHOST_MAX_SESSIONS": "7", "FEATUREHOST_MAX_STREAMS": "8",
+                "FEATUREHOST_TRUSTED_PROXY": "10.0.0.0/8,2001:db8::/32", "FEATUREHOST_MAX_SESSIONS": "7",
+                "FEATUREHOST_MAX_STREAMS": "8",
                 "FEATUREHOST_MAX_STREAMS_PER_SESSION": "9", "FEATUREHOST_MAX_STREAMS_PER_ADDRESS": "10",
                 "FEATUREHOST_MAX_CONNECTIONS": "11", "FEATUREHOST_MAX_CONNECTIONS_PER_ADDRESS": "12",
                 "FEATUREHOST_MAX_SESSIONS_PER_ADDRESS": "13", "FEATUREHOST_MAX_CALLS": "14",
@@ -91,6 +95,7 @@ import Testing
         #expect(configuration.host == "::1")
         #expect(configuration.port == 1234)
         #expect(configuration.allowedHosts == ["one.test", "two.test"])
+        #expect(configuration.trustedProxies == ["10.0.0.0/8", "2001:db8::/32"])
         #expect(configuration.sessionLimit == 7)
         #expect(configuration.streamLimit == 8)
         #expect(configuration.sessionStreamLimit == 9)
@@ -140,6 +145,10 @@ import Testing
             ["--allow-host", "a b"],
             "The value 'a b' is invalid for '--allow-host <name>': expected a host's name, got \"a b\""
         ),
+        (
+            ["--trusted-proxy", "10.0.0.0/33"],
+            "The value '10.0.0.0/33' is invalid for '--trusted-proxy <cidr>': expected an address or a network like 10.0.0.0/8 or 2001:db8::/32, got \"10.0.0.0/33\""
+        ),
     ])
     func `The message about a malformed option tells what was expected`(arguments: [String], expected: String) {
         #expect(message { try configure(arguments) } == expected)
@@ -183,6 +192,44 @@ import Testing
         let error = #expect(throws: FeatureError.self) { try configure(["--token-file", "/nowhere"]) }
         #expect(error?.code == .unreadableFile)
         #expect(error?.message == "--token-file: '/nowhere' cannot be read")
+    }
+
+    @Test func `A host does not start with a trusted proxy that is no network`() throws {
+        var configuration = HTTPServerConfiguration()
+        configuration.trustedProxies = ["proxy.test"]
+        let error = #expect(throws: ValidationError.self) {
+            try HTTPServer(registry: FeatureRegistry([]), configuration: configuration, name: "x", version: "1")
+        }
+        #expect(
+            error?.message
+                == "--trusted-proxy: expected an address or a network like 10.0.0.0/8 or 2001:db8::/32, got \"proxy.test\""
+        )
+    }
+
+    @Test func `A host warns about files of its token and key that others can read`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "secrets-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let token = folder.appending(path: "token").path
+        for (mode, warnings) in [
+            (
+                0o640,
+                [
+                    "--token-file: other people can read or change '\(token)' (mode 0640); allow only yourself: chmod 600 '\(token)'"
+                ]
+            ),
+            (0o600, []),
+        ] {
+            try Data("0123456789abcdef".utf8).write(to: URL(filePath: token))
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: token)
+            let given = try configure(["--port", "0"], ["FEATUREHOST_TOKEN_FILE": token])
+            let record = LogRecord()
+            try await LiveHost.run(change: { $0 = given }, record: record) { _, port, _ in
+                // The host logs the warnings right after it has told its port.
+                _ = try await Wire.ask("GET /livez", on: port)
+            }
+            #expect(record.entries.filter { $0.level == .warning }.map(\.message) == warnings)
+        }
     }
 
     @Test func `A short token is refused`() {

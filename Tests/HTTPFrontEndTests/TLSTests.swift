@@ -3,6 +3,9 @@ import FeatureKit
 import FeatureTesting
 import Foundation
 import HTTPFrontEnd
+import HTTPTypes
+import HummingbirdTesting
+import Logging
 import NIOCore
 import NIOHTTP1
 import NIOSSL
@@ -14,18 +17,22 @@ struct TLSTests {
     private static let bearer = ("Authorization", "Bearer \(token)")
 
     /// Creates a self-signed certificate for localhost.
-    private func makeFiles(in folder: URL) throws -> TLSFiles {
+    ///
+    /// - Parameter key: The options that select the kind of the key.
+    private func makeFiles(
+        in folder: URL, key: [String] = ["ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"]
+    ) throws -> TLSFiles {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let files = TLSFiles(
             certificate: folder.appending(path: "cert.pem").path, key: folder.appending(path: "key.pem").path)
         let openssl = Process()
         openssl.executableURL = URL(filePath: "/usr/bin/openssl")
-        openssl.arguments = [
-            "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-            "-subj",
-            "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-out", files.certificate,
-            "-keyout", files.key,
-        ]
+        openssl.arguments =
+            [
+                "req", "-x509", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext",
+                "subjectAltName=DNS:localhost,IP:127.0.0.1", "-out", files.certificate,
+                "-keyout", files.key, "-newkey",
+            ] + key
         openssl.standardError = FileHandle.nullDevice
         try openssl.run()
         openssl.waitUntilExit()
@@ -99,7 +106,7 @@ struct TLSTests {
             let response = try await client.execute(login, timeout: .seconds(30))
             #expect(response.status == .seeOther)
             let field = try #require(response.headers.first(name: "Set-Cookie"))
-            #expect(field.hasPrefix("featurehost-\(port)="))
+            #expect(field.hasPrefix("__Host-featurehost-\(port)="))
             #expect(field.hasSuffix("; HttpOnly; SameSite=Strict; Secure"))
             let cookie = String(field.prefix { $0 != ";" })
             let page = try await client.execute(request(address, ("Cookie", cookie)), timeout: .seconds(30))
@@ -107,6 +114,50 @@ struct TLSTests {
             login.headers.replaceOrAdd(name: "Origin", value: address.replacing("https", with: "http"))
             #expect(try await client.execute(login, timeout: .seconds(30)).status == .forbidden)
         }
+    }
+
+    @Test(arguments: [
+        (["-tls1_2", "-cipher", "ECDHE-RSA-AES128-GCM-SHA256"], true),
+        (["-tls1_2", "-cipher", "ECDHE-RSA-CHACHA20-POLY1305"], true),
+        (["-tls1_3"], true),
+        // Without forward secrecy, the key of the certificate reveals all earlier connections.
+        (["-tls1_2", "-cipher", "AES128-GCM-SHA256"], false),
+        (["-tls1_2", "-cipher", "AES256-SHA"], false),
+        (["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"], false),
+        (["-tls1", "-cipher", "ALL:@SECLEVEL=0"], false),
+    ])
+    func `A host accepts TLS 1.2 and 1.3 with forward secrecy only`(options: [String], isAccepted: Bool) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = try makeFiles(in: folder, key: ["rsa:2048"])
+        try await LiveHost.run(change: { $0.tls = files }) { _, port, _ in
+            let openssl = Process()
+            openssl.executableURL = URL(filePath: "/usr/bin/openssl")
+            openssl.arguments = ["s_client", "-connect", "127.0.0.1:\(port)", "-brief"] + options
+            openssl.standardInput = FileHandle.nullDevice
+            openssl.standardOutput = FileHandle.nullDevice
+            openssl.standardError = FileHandle.nullDevice
+            try openssl.run()
+            openssl.waitUntilExit()
+            #expect((openssl.terminationStatus == 0) == isAccepted)
+        }
+    }
+
+    @Test func `Over TLS, every answer tells browsers to use TLS only`() async throws {
+        try await run(.http1Only) { client, address, _ in
+            for (path, field, status) in [
+                ("/login", ("Accept", "text/html"), 200), ("/api/features", TLSTests.bearer, 200),
+                ("/api/features", ("Accept", "*/*"), 401), ("/nothing", TLSTests.bearer, 404),
+                // The connection itself refuses this request.
+                ("/livez", ("Expect", "more"), 417),
+            ] {
+                let answer = try await client.execute(request("\(address)\(path)", field), timeout: .seconds(30))
+                #expect(answer.status.code == status)
+                #expect(answer.headers["Strict-Transport-Security"] == ["max-age=31536000"], "\(path)")
+            }
+        }
+        let plain = try await TestHost.ask(.get, "/")
+        #expect(plain.headers[.strictTransportSecurity] == nil)
     }
 
     @Test(arguments: [HTTPClient.Configuration.HTTPVersion.automatic, .http1Only])
@@ -167,6 +218,18 @@ struct TLSTests {
             }
             #expect(text.hasSuffix("event: closed\ndata: {}\n\n"))
         }
+    }
+
+    @Test func `A host warns about a key file that others can read`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = try makeFiles(in: folder)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: files.key)
+        let record = LogRecord()
+        try await LiveHost.run(change: { $0.tls = files }, record: record) { _, _, _ in }
+        let warnings = record.entries.filter { $0.level == .warning }.map(\.message)
+        #expect(warnings.count == 1 && warnings.first?.hasPrefix("--tls-key: ") == true, "\(warnings)")
+        #expect(warnings.first?.contains("(mode 0644)") == true)
     }
 
     @Test func `An incomplete handshake closes its connection after the time limit`() async throws {

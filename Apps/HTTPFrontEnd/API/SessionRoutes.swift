@@ -102,7 +102,7 @@ struct SessionRoutes {
         ) {
             try await calls.counting(address, isUrgent: isUrgent) {
                 try await metrics.timingAction(of: session.manifest.id, clock: clock) {
-                    do { return try await session.perform(call, expecting: revisions) } catch {
+                    do { return try await live.perform(call, expecting: revisions) } catch {
                         throw pool.explain(error)
                     }
                 }

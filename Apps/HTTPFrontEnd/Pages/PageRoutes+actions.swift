@@ -28,7 +28,7 @@ extension PageRoutes {
             // this call, even if it exceeds the time limit.
             let answer = try await calls.counting(address, isUrgent: isUrgent) {
                 try await metrics.timingAction(of: session.manifest.id, clock: clock) {
-                    try await session.perform(call, expecting: nil, takesNotices: true)
+                    try await live.perform(call, expecting: nil, takesNotices: true)
                 }
             }
             if keepsNotices {

@@ -1,5 +1,6 @@
 import CoreMetrics
 import FeatureKit
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -14,6 +15,7 @@ struct FrontDoor: HTTPResponder {
 
     private let policy: RequestPolicy
     private let access: Access?
+    private let proxies: TrustedProxies
     let routes: [Route]
     private let router: RouterResponder<Context>
     private let refusals: Refusals
@@ -28,14 +30,16 @@ struct FrontDoor: HTTPResponder {
     ///   - routes: All routes. A route for GET also answers HEAD.
     ///   - policy: Refuses requests with a foreign host name or origin.
     ///   - access: Checks tokens; `nil` accepts every client.
+    ///   - proxies: The proxies that tell the addresses of their clients.
     ///   - metrics: Counts responses.
     ///   - refusals: Answers failed requests.
     ///   - clock: Measures the duration of requests.
     init(
-        routes: [Route], policy: RequestPolicy, access: Access?, metrics: HostMetrics, refusals: Refusals,
-        clock: any Clock<Duration>
+        routes: [Route], policy: RequestPolicy, access: Access?, proxies: TrustedProxies, metrics: HostMetrics,
+        refusals: Refusals, clock: any Clock<Duration>
     ) {
         (self.routes, self.policy, self.access, self.refusals) = (routes, policy, access, refusals)
+        self.proxies = proxies
         streamEndings = routes.filter { $0.produces == .events }.map {
             "/" + ($0.path.split(separator: "/").last ?? "")
         }
@@ -65,7 +69,7 @@ struct FrontDoor: HTTPResponder {
     /// The steps before and after the route are separate functions that are not inlined, so that this function needs
     /// little stack memory.
     private func answer(_ request: Request, _ context: Context) async throws -> Response {
-        let visit = Visit(request, context)
+        let visit = Visit(request, context, proxies)
         do {
             try admit(request)
             let response = try finish(try await router.respond(to: request, context: visit.context), to: request, visit)
@@ -83,7 +87,7 @@ struct FrontDoor: HTTPResponder {
     private func finish(_ response: Response, to request: Request, _ visit: Visit) throws -> Response {
         // For a request that matches no route, the router uses the name `NotFound` instead of a route's path.
         if response.status == .notFound, visit.context.endpointPath == "NotFound" {
-            try access?.check(request)
+            try access?.check(request, visit.context)
             throw unrouted(request)
         }
         return conclude(response, to: request, visit)
@@ -99,9 +103,10 @@ struct FrontDoor: HTTPResponder {
 
     private func conclude(_ response: Response, to request: Request, _ visit: Visit) -> Response {
         if let start = visit.start { log(request, response, visit.context, since: start) }
-        guard let trace = visit.trace else { return response }
+        guard visit.trace != nil || policy.isSecure else { return response }
         var response = response
-        response.headers[.traceParent] = trace.next
+        if let trace = visit.trace { response.headers[.traceParent] = trace.next }
+        if policy.isSecure { response.headers.append(ResponseFields.transportSecurity) }
         return response
     }
 
@@ -152,15 +157,15 @@ private final class Endpoint: Sendable {
     func answer(_ request: Request, _ context: HostContext) async -> Response {
         let elapsed = clock.stopwatch()
         do {
-            try admit(request)
+            try admit(request, context)
             return counters.counted(try await route.handler(request, context), to: request, took: elapsed())
         } catch { return refuse(request, context, error, elapsed()) }
     }
 
     /// Refuses a request without a valid token, or a request that does not accept the route's media type.
     @inline(never)
-    private func admit(_ request: Request) throws {
-        if !route.isOpen { try access?.check(request) }
+    private func admit(_ request: Request, _ context: HostContext) throws {
+        if !route.isOpen { try access?.check(request, context) }
         try route.verifyAccepted(by: request)
     }
 
@@ -180,11 +185,14 @@ private final class Visit: Sendable {
     let start: ContinuousClock.Instant?
 
     @inline(never)
-    init(_ request: Request, _ context: HostContext) {
+    init(_ request: Request, _ context: HostContext, _ proxies: TrustedProxies) {
         start = context.logger.logLevel <= .info ? ContinuousClock.now : nil
         trace = request.headers[.traceParent].flatMap(TraceContext.init)
         var context = context
         if let trace { context.logger[metadataKey: "trace_id"] = "\(trace.id)" }
+        if !proxies.isEmpty {
+            context.forwarded = proxies.client(of: request.headers, from: context.channel.remoteAddress)
+        }
         self.context = context
     }
 }

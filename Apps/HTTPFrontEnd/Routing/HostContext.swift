@@ -12,6 +12,8 @@ struct HostContext: RequestContext {
         (coreContext, channel) = (.init(source: source), source.channel)
     }
 
-    /// The client's address.
-    var address: ClientAddress { ClientAddress(channel.remoteAddress) }
+    /// The client's address as a trusted proxy tells it; `nil` on a host without trusted proxies.
+    var forwarded: ClientAddress?
+    /// The client's address, to which all limits per address apply.
+    var address: ClientAddress { forwarded ?? ClientAddress(channel.remoteAddress) }
 }

@@ -6,6 +6,8 @@ import Logging
 struct Refusals: Sendable {
     /// Makes the HTML of a page that shows a problem, for a request; `nil` if the connection refused the request.
     let errorPage: @Sendable (Problem, Request?) -> [UInt8]
+    /// Whether clients reach the host over TLS only.
+    let isSecure: Bool
 
     /// Makes the response to an error.
     ///
@@ -29,6 +31,7 @@ struct Refusals: Sendable {
         let isForMachines = Refusals.isForMachines(path.prefix { $0 != "?" })
         var fields = isForMachines ? ResponseFields.problem : ResponseFields.page
         fields.append(contentsOf: problem.headers)
+        if isSecure { fields.append(ResponseFields.transportSecurity) }
         return (fields, isForMachines ? ByteBuffer(bytes: problem.json) : ByteBuffer(bytes: errorPage(problem, nil)))
     }
 

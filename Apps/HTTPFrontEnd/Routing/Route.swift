@@ -13,7 +13,7 @@ struct Route: Sendable {
     /// The media type of the response, checked against `Accept`; `nil` for no check.
     let produces: MediaType?
     /// Whether clients without a token may use the route.
-    let isOpen: Bool
+    private(set) var isOpen: Bool
     private(set) var handler: Visit
 
     init(
@@ -28,6 +28,13 @@ struct Route: Sendable {
     init(_ method: HTTPRequest.Method, _ path: String, produces: MediaType? = nil, visit: @escaping Visit) {
         (self.method, self.path, self.produces, isOpen) = (method, path, produces, false)
         handler = visit
+    }
+
+    /// The route for clients without a token too.
+    var opened: Route {
+        var route = self
+        route.isOpen = true
+        return route
     }
 
     /// Returns the route with another handler.

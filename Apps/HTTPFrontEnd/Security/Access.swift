@@ -1,24 +1,64 @@
 import HTTPTypes
 import Hummingbird
+import Logging
 
 /// Accepts clients that present the host's token: a client sends a bearer token, or a browser sends a login cookie.
 struct Access: Sendable {
     let token: AccessToken
     let logins: Logins
+    let guesses: Guesses
 
     /// Throws an error if a request has neither a valid token nor a valid login cookie.
     ///
-    /// - Throws: ``Problem`` (401).
-    func check(_ request: Request) throws(Problem) {
+    /// - Throws: ``Problem`` (401, or 429 if the client's address has guessed too often).
+    func check(_ request: Request, _ context: HostContext) throws(Problem) {
         if let field = request.headers[.authorization] {
             let parts = field.split(separator: " ", maxSplits: 1)
-            guard parts.count == 2, parts[0].lowercased() == "bearer", token.matches(parts[1].trimmingWhitespace) else {
+            let isBearer = parts.count == 2 && parts[0].lowercased() == "bearer"
+            guard isBearer, try accepts(parts[1].trimmingWhitespace, context) else {
                 throw refusal("the token is wrong", error: ", error=\"invalid_token\"")
             }
             return
         }
         guard !logins.isKnown(request) else { return }
-        throw refusal("this host needs a token: send it as Authorization: Bearer, or sign in at /login")
+        throw missing
+    }
+
+    /// Returns whether a presented token is the host's token, and logs it if it is not.
+    ///
+    /// - Throws: ``Problem`` (429) if the client's address has guessed too often.
+    func accepts(_ given: some StringProtocol, _ context: HostContext) throws(Problem) -> Bool {
+        switch guesses.note(isRight: token.matches(given), from: context.address) {
+        case .accepted: return true
+        case .wrong:
+            context.logger.warning("A client presented a wrong access token", metadata: metadata(context))
+            return false
+        case .refused(let pause, let isFirst):
+            context.logger.log(
+                level: isFirst ? .warning : .info, "A client presented too many wrong access tokens and was refused",
+                metadata: metadata(context))
+            let seconds = pause.components.seconds + (pause.components.attoseconds > 0 ? 1 : 0)
+            throw Problem(
+                .tooManyRequests,
+                "your address presented \(Guesses.limit) wrong tokens within a minute; try again in \(seconds) s",
+                headers: [.retryAfter: "\(seconds)"])
+        }
+    }
+
+    /// Ends a stream when the browser that opened it signs out.
+    ///
+    /// A stream that a bearer token opened goes on.
+    ///
+    /// - Throws: ``Problem`` (401) if the browser has signed out already.
+    func endStreamAtSignOut(_ request: Request, _ context: HostContext) throws(Problem) {
+        guard request.headers[.authorization] == nil else { return }
+        guard logins.endAtSignOut(context.channel, of: request) else { throw missing }
+    }
+
+    private func metadata(_ context: HostContext) -> Logger.Metadata { ["address": "\(context.address)"] }
+
+    private var missing: Problem {
+        refusal("this host needs a token: send it as Authorization: Bearer, or sign in at /login")
     }
 
     private func refusal(_ detail: String, error: String = "") -> Problem {

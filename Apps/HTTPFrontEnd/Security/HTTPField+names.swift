@@ -3,6 +3,7 @@ import HTTPTypes
 extension HTTPField.Name {
     // All names are tokens as defined in RFC 9110, 5.6.2, so the initializer never fails.
     static let accelBuffering = name("X-Accel-Buffering")
+    static let crossOriginOpenerPolicy = name("Cross-Origin-Opener-Policy")
     static let crossOriginResourcePolicy = name("Cross-Origin-Resource-Policy")
     static let forwardedProto = name("X-Forwarded-Proto")
     static let idempotencyKey = name("Idempotency-Key")

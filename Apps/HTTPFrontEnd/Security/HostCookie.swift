@@ -3,7 +3,9 @@ import Hummingbird
 
 /// A cookie of this host (RFC 6265).
 ///
-/// The cookie's name contains the port, because browsers send a host's cookies to all ports of the host.
+/// The cookie's name contains the port, because browsers send a host's cookies to all ports of the host. Over TLS, the name
+/// begins with `__Host-`, so that neither a page without TLS nor a page of another name can set the cookie (RFC 6265bis,
+/// 4.1.3.2).
 struct HostCookie: Sendable {
     /// The pages from which a browser sends a cookie with a request.
     enum Reach: String {
@@ -13,17 +15,48 @@ struct HostCookie: Sendable {
         case lax = "Lax"
     }
 
-    /// The beginning of the cookie's name.
-    let prefix: String
-    let reach: Reach
-    /// Whether browsers send the cookie over TLS only.
-    let isSecure: Bool
+    /// The cookie's name up to the port.
+    private let start: String
+    private let reach: Reach
+    private let isSecure: Bool
 
-    /// Returns the value that a browser sent; `nil` if it sent none.
-    func value(in request: Request) -> String? {
-        let start = "\(name(for: request))="
-        return request.headers[values: .cookie].joined(separator: ";").split(separator: ";").lazy
-            .map(\.trimmingWhitespace).first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
+    /// Creates a cookie.
+    ///
+    /// - Parameters:
+    ///   - prefix: The beginning of the cookie's name.
+    ///   - reach: The pages from which a browser sends the cookie.
+    ///   - isSecure: Whether browsers send the cookie over TLS only.
+    init(prefix: String, reach: Reach, isSecure: Bool) {
+        start = "\(isSecure ? "__Host-" : "")\(prefix)-"
+        (self.reach, self.isSecure) = (reach, isSecure)
+    }
+
+    /// Returns the values that a browser sent.
+    ///
+    /// A page on another port of the same name can add a second cookie of this name, with another path.
+    func values(in request: Request) -> [String] {
+        let port = port(in: request)
+        var values: [String] = []
+        // Each page reads its cookies, so the code compares bytes and copies only the values.
+        for field in request.headers[values: .cookie] {
+            var rest = field.utf8[...]
+            while !rest.isEmpty {
+                let pair = rest.prefix { $0 != UInt8(ascii: ";") }
+                rest = rest[pair.endIndex...].dropFirst()
+                if let value = value(in: pair, port: port) { values.append(String(Substring(value))) }
+            }
+        }
+        return values
+    }
+
+    /// Returns the value in a pair of a name and a value, if the name is this cookie's name under a port.
+    private func value(in pair: Substring.UTF8View, port: Substring) -> Substring.UTF8View? {
+        var rest = pair.drop(while: HostCookie.isSpace)
+        guard HostCookie.take(start[...], from: &rest), HostCookie.take(port, from: &rest),
+            HostCookie.take("=", from: &rest)
+        else { return nil }
+        while let last = rest.last, HostCookie.isSpace(last) { rest = rest.dropLast() }
+        return rest
     }
 
     /// Returns the header field that sets the cookie.
@@ -38,11 +71,25 @@ struct HostCookie: Sendable {
             + (isSecure ? "; Secure" : "")
     }
 
-    /// Returns the name of the cookie, which contains the port under which the browser addresses this host.
-    private func name(for request: Request) -> String {
+    private func name(for request: Request) -> String { start + port(in: request) }
+
+    /// Returns the port under which the browser addresses this host.
+    private func port(in request: Request) -> Substring {
         let authority = request.head.authority ?? ""
-        let port = authority.drop { $0 != "]" }.isEmpty ? authority[...] : authority.drop { $0 != "]" }
-        let digits = port.drop { $0 != ":" }.dropFirst().filter(\.isNumber)
-        return "\(prefix)-\(digits.isEmpty ? isSecure ? "443" : "80" : String(digits))"
+        let colon = authority.utf8.lastIndex { !(0x30...0x39).contains($0) }
+        guard let colon, authority.utf8[colon] == UInt8(ascii: ":") else { return standardPort }
+        let port = authority[authority.utf8.index(after: colon)...]
+        return port.isEmpty ? standardPort : port
     }
+
+    private var standardPort: Substring { isSecure ? "443" : "80" }
+
+    /// Removes a text from the beginning of bytes, and returns whether they begin with it.
+    private static func take(_ text: Substring, from rest: inout Substring.UTF8View) -> Bool {
+        guard rest.starts(with: text.utf8) else { return false }
+        rest = rest.dropFirst(text.utf8.count)
+        return true
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 }

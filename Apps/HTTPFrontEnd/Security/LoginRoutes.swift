@@ -22,18 +22,18 @@ struct LoginRoutes {
                     next: LoginRoutes.place(try request.readQuery().texts["next"] ?? "/"), isRefused: false,
                     for: request)
             },
-            Route(.post, "/login", isOpen: true) { request, _ in
+            Route(.post, "/login") { request, context in
                 let body = try await request.readBody(
                     of: "application/x-www-form-urlencoded", limit: LoginRoutes.bodyLimit)
                 let form = try FormText(String(buffer: body)).texts
                 let next = LoginRoutes.place(form["next"] ?? "/")
-                guard access.token.matches(form["token"] ?? "") else {
+                guard try access.accepts(form["token"] ?? "", context) else {
                     return pages.login(next: next, isRefused: true, for: request)
                 }
                 var response = Response.see(next)
                 response.headers[.setCookie] = access.logins.begin(request)
                 return response
-            },
+            }.opened,
             Route(.post, "/logout", isOpen: true) { request, _ in
                 var response = Response.see("/login")
                 response.headers[.setCookie] = access.logins.end(request)

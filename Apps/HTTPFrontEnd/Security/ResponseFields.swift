@@ -2,6 +2,9 @@ import HTTPTypes
 
 /// The header fields of responses, by kind of content.
 enum ResponseFields {
+    /// The additional field for all responses over TLS: for a year, browsers use TLS only (RFC 6797, 6.1).
+    static let transportSecurity = HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")
+
     private static let nothing = "default-src 'none'; frame-ancestors 'none'"
     private static let forever = "public, max-age=31536000, immutable"
 
@@ -27,7 +30,7 @@ enum ResponseFields {
         type: "text/html; charset=utf-8",
         policy: "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
             + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-        varying)
+        [.vary: "Accept-Encoding", .crossOriginOpenerPolicy: "same-origin"])
     /// The fields for a script whose address changes with its content.
     static let script = fields(
         type: "text/javascript; charset=utf-8", policy: "default-src 'none'",

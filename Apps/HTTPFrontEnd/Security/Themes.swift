@@ -16,7 +16,7 @@ struct Themes: Sendable {
 
     /// Returns the theme for the page that answers a request.
     func theme(for request: Request) -> Theme {
-        cookie.value(in: request).flatMap(Theme.init(rawValue:)) ?? .system
+        cookie.values(in: request).compactMap(Theme.init(rawValue:)).first ?? .system
     }
 
     /// Returns the header field that keeps a theme in the browser that sent a request.

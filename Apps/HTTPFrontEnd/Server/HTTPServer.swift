@@ -30,6 +30,7 @@ public struct HTTPServer: Sendable {
     private let pool: SessionPool
     private let streamPlaces: StreamPlaces
     private let connections: Connections
+    private let logins: Logins?
     private let setup: ConnectionSetup
     private let door: FrontDoor
     /// The places in which pages are rendered.
@@ -90,19 +91,23 @@ public struct HTTPServer: Sendable {
             limits: Shares.Limits(all: configuration.sessionLimit, address: configuration.addressSessionLimit),
             lifetime: configuration.sessionLifetime, rowLimit: configuration.rowLimit, log: log, clock: clock)
         let access = configuration.token.map {
-            Access(token: AccessToken($0), logins: Logins(isSecure: configuration.tls != nil, clock: clock))
+            Access(
+                token: AccessToken($0), logins: Logins(isSecure: configuration.tls != nil, clock: clock),
+                guesses: Guesses(clock: clock))
         }
+        logins = access?.logins
+        let proxies = TrustedProxies(configuration.trustedProxies.compactMap(NetworkBlock.init))
         let pages = Pages(
             name: name, version: version, brand: brand, features: features,
             themes: Themes(isSecure: configuration.tls != nil), hasLogin: access != nil)
         let metrics = HostMetrics(features: features.all.map(\.id))
         let hosts = HostList(listeningOn: configuration.host, others: configuration.allowedHosts)
-        let refusals = Refusals(errorPage: pages.html)
+        let refusals = Refusals(errorPage: pages.html, isSecure: configuration.tls != nil)
         streamPlaces = StreamPlaces(
             limits: StreamPlaces.Limits(
                 all: configuration.streamLimit, session: configuration.sessionStreamLimit,
                 address: configuration.addressStreamLimit), log: log)
-        connections = Connections(limits: configuration.connectionLimits(), log: log)
+        connections = Connections(limits: configuration.connectionLimits(), proxies: proxies, log: log)
         let departures = Departures()
         setup = ConnectionSetup(
             connections, memory: configuration.bodyMemory,
@@ -122,8 +127,8 @@ public struct HTTPServer: Sendable {
                 readiness: Readiness(clock: clock, check: configuration.checkStore),
                 limit: configuration.answerLimit, isSecure: configuration.tls != nil, clock: clock
             ).map { route in configuration.simulatedDelay.map { route.delayed(by: $0, clock: clock) } ?? route },
-            policy: RequestPolicy(hosts: hosts, isSecure: configuration.tls != nil), access: access, metrics: metrics,
-            refusals: refusals, clock: clock)
+            policy: RequestPolicy(hosts: hosts, isSecure: configuration.tls != nil), access: access, proxies: proxies,
+            metrics: metrics, refusals: refusals, clock: clock)
     }
 
     private static func routes(
@@ -131,7 +136,7 @@ public struct HTTPServer: Sendable {
         places: StreamPlaces, calls: CallPlaces, browsers: Browsers, departures: Departures,
         rendering: RenderingPlaces, readiness: Readiness, limit: Duration, isSecure: Bool, clock: any Clock<Duration>
     ) -> [Route] {
-        let streams = EventStreams(pool: pool, places: places, metrics: metrics)
+        let streams = EventStreams(pool: pool, places: places, metrics: metrics, access: access)
         var routes =
             FeatureRoutes(features: features, pool: pool, metrics: metrics, calls: calls, limit: limit, clock: clock)
             .routes
@@ -182,7 +187,9 @@ public struct HTTPServer: Sendable {
             // waits for these streams.
             services: [
                 application,
-                SessionService(pool: pool, connections: connections, drain: TimeAmount(configuration.drainLimit)),
+                SessionService(
+                    pool: pool, logins: logins, connections: connections,
+                    drain: TimeAmount(configuration.drainLimit)),
             ],
             gracefulShutdownSignals: signals, logger: logger)
         // The additional 900 ms leave time to send the 503 responses before the tasks are cancelled.
@@ -245,8 +252,12 @@ public struct HTTPServer: Sendable {
             metadata: ["files": "\(DescriptorLimit.current)", "connections": "\(limits.all)"])
     }
 
-    /// Logs warnings about dangerous or surprising settings of a host that other machines can reach.
+    /// Logs warnings about dangerous or surprising settings.
     private func warn() {
+        for (option, path) in [("--token-file", configuration.tokenFile), ("--tls-key", configuration.tls?.key)] {
+            guard let warning = path.flatMap({ SecretFile.warning(about: $0, option: option) }) else { continue }
+            logger.warning("\(warning)")
+        }
         guard !HTTPServerConfiguration.isLoopback(configuration.host) else { return }
         if configuration.token == nil {
             logger.warning(

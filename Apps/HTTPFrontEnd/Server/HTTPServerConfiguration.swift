@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeatureKit
+import HTTPConnections
 public import Logging
 
 /// The configuration of an ``HTTPServer``: its address, its clients and its limits.
@@ -18,6 +19,16 @@ public struct HTTPServerConfiguration: Sendable {
     ///
     /// Without a token, every client is accepted.
     public var token: String?
+    /// The path of the file with the ``token``; `nil` if the token comes from elsewhere.
+    ///
+    /// The server logs a warning if other people of the machine can read or change the file.
+    public var tokenFile: String?
+    /// The addresses of reverse proxies whose `X-Forwarded-For` tells the client's address, in CIDR notation, such as
+    /// `10.0.0.0/8`, `2001:db8::/32` or `127.0.0.1`.
+    ///
+    /// All limits per address then apply to the first address from the right that is none of these. The field of any
+    /// other client is ignored.
+    public var trustedProxies: [String] = []
     /// Whether the host may listen without a token on an address that other machines can reach.
     public var isOpenToEverybody = false
     /// The certificate and the key for TLS and HTTP/2; `nil` for plain HTTP/1.1.
@@ -96,6 +107,9 @@ public struct HTTPServerConfiguration: Sendable {
                 "the host '\(host)' can be reached by other machines; give --token-file PATH or set "
                     + "\(environmentVariable(Settings.token.name, of: name)) to require a token, use --host 127.0.0.1 to "
                     + "serve this machine only, or let every client in with --insecure-no-token")
+        }
+        for text in trustedProxies where NetworkBlock(text) == nil {
+            throw ValidationError("--\(Settings.trustedProxies.name): \(Settings.networkRefused(text))")
         }
         guard simulatedDelay == nil || HTTPServerConfiguration.isLoopback(host) else {
             throw ValidationError("--simulate needs a loopback address such as --host 127.0.0.1, got '\(host)'")

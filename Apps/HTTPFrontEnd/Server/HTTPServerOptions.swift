@@ -38,6 +38,11 @@ public struct HTTPServerOptions: ParsableArguments {
         transform: Settings.allowedHosts.parse)
     private var allowedHosts: [[String]] = []
 
+    @Option(
+        name: .customLong(Settings.trustedProxies.name), help: Settings.trustedProxies.help,
+        transform: Settings.trustedProxies.parse)
+    private var trustedProxies: [[String]] = []
+
     @Option(name: .customLong(Settings.tokenFile.name), help: Settings.tokenFile.help)
     private var tokenFile: String?
 
@@ -154,7 +159,11 @@ public struct HTTPServerOptions: ParsableArguments {
             \.allowedHosts, to: allowedHosts.isEmpty ? nil : Array(allowedHosts.joined()), or: Settings.allowedHosts)
         try set(
             \.isOpenToEverybody, to: isOpenToEverybody ? true : nil, or: Settings.isOpenToEverybody)
-        result.token = try token(variables)
+        try set(
+            \.trustedProxies, to: trustedProxies.isEmpty ? nil : Array(trustedProxies.joined()),
+            or: Settings.trustedProxies)
+        result.tokenFile = try tokenFile ?? variables.value(of: Settings.tokenFile)
+        result.token = try token(result.tokenFile, variables)
         result.tls = try tls(variables)
         try set(\.streamLimit, to: streamLimit, or: Settings.streamLimit)
         try set(\.sessionStreamLimit, to: sessionStreamLimit, or: Settings.sessionStreamLimit)
@@ -177,10 +186,8 @@ public struct HTTPServerOptions: ParsableArguments {
         return result
     }
 
-    private func token(_ variables: EnvironmentSettings) throws -> String? {
-        guard let path = try tokenFile ?? variables.value(of: Settings.tokenFile) else {
-            return try variables.value(of: Settings.token)
-        }
+    private func token(_ path: String?, _ variables: EnvironmentSettings) throws -> String? {
+        guard let path else { return try variables.value(of: Settings.token) }
         guard let data = FileManager.default.contents(atPath: path), let text = String(bytes: data, encoding: .utf8)
         else { throw FeatureError(.unreadableFile, "--token-file: '\(path)' cannot be read") }
         return String(text.prefix { !$0.isNewline }.trimmingWhitespace)

@@ -28,6 +28,20 @@ enum Settings {
         }
     }
 
+    static let trustedProxies = Setting(
+        "trusted-proxy", "cidr",
+        "A reverse proxy, or a network of them, whose X-Forwarded-For has the client's address; may be given several times."
+    ) { text in
+        try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+            guard NetworkBlock(String(part)) != nil else { throw networkRefused(String(part)) }
+            return String(part)
+        }
+    }
+
+    static func networkRefused(_ text: String) -> SettingRefused {
+        SettingRefused("an address or a network like 10.0.0.0/8 or 2001:db8::/32", found: text)
+    }
+
     static let tokenFile = Setting(
         "token-file", "path",
         "A file with the token that clients must present."

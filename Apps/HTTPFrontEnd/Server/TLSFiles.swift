@@ -15,14 +15,21 @@ public struct TLSFiles: Sendable, Hashable {
         (self.certificate, self.key) = (certificate, key)
     }
 
-    /// Reads the files.
+    /// The cipher suites of TLS 1.2 with forward secrecy and authenticated encryption (RFC 9325, 4.2).
+    ///
+    /// TLS 1.3 has no others.
+    private static let cipherSuites = "ECDHE+AESGCM:ECDHE+CHACHA20"
+
+    /// Reads the files, for TLS 1.2 and 1.3 with forward secrecy.
     ///
     /// - Throws: `FeatureError` with the code `unreadableFile`; its message names the file.
     func configuration() throws -> TLSConfiguration {
         let chain = try read(certificate, "--tls-cert", "certificates") { try NIOSSLCertificate.fromPEMFile($0) }
         let privateKey = try read(key, "--tls-key", "a private key") { try NIOSSLPrivateKey(file: $0, format: .pem) }
-        let configuration = TLSConfiguration.makeServerConfiguration(
+        var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey))
+        configuration.minimumTLSVersion = .tlsv12
+        configuration.cipherSuites = TLSFiles.cipherSuites
         do { _ = try NIOSSLContext(configuration: configuration) } catch {
             throw FeatureError(.unreadableFile, "--tls-key: '\(key)' is not the key of '\(certificate)'")
         }

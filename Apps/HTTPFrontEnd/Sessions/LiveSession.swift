@@ -23,6 +23,7 @@ final class LiveSession: Sendable {
     let actions = IdempotentActions()
     /// The actions that exceeded the time limit of the page's request.
     let running = RunningActions()
+    private let callCount = Atomic(0)
 
     /// The parts of a session that its clients need without switching to the session's actor.
     struct Parts {
@@ -65,6 +66,16 @@ final class LiveSession: Sendable {
             defer { hasPage = true }
             return !hasPage
         }
+    }
+
+    /// Whether a call of an action waits or runs.
+    var isPerforming: Bool { callCount.load(ordering: .relaxed) > 0 }
+
+    /// Performs an action, like `Session.perform`.
+    func perform(_ call: Call, expecting revisions: Set<Int>?, takesNotices: Bool = false) async throws -> Answer {
+        callCount.add(1, ordering: .relaxed)
+        defer { callCount.subtract(1, ordering: .relaxed) }
+        return try await session.perform(call, expecting: revisions, takesNotices: takesNotices)
     }
 
     /// Returns whether a call of an action may exceed the share of calls of the client's address.

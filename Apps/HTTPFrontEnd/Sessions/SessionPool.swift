@@ -10,31 +10,11 @@ import Synchronization
 /// The pool never waits for a session while the pool's lock is held, so a stuck session delays no other session. The
 /// pool uses a lock instead of an actor, because with an actor each request would switch executors twice.
 final class SessionPool: Sendable {
-    private struct Entry {
-        let live: LiveSession
-        let address: ClientAddress
-        var lastUse: Duration
-        var watchers = 0
-        /// The notices for the next page of the person who performed the action.
-        ///
-        /// The other viewers have already received these notices.
-        var notices: [Notice] = []
-
-        var session: Session { live.session }
-        /// Whether the session was opened for a page.
-        ///
-        /// The person at the page can open such a session again.
-        var isOfPage: Bool { live.browser != nil }
-    }
-
     private struct State {
-        var entries: [String: Entry] = [:]
+        var entries: [String: PooledSession] = [:]
         var past = EndedSessions()
         var isDraining = false
     }
-
-    /// The time that a session must be unused before the pool may end it to make room.
-    static let restBeforeEviction = Duration.seconds(60)
 
     /// Counts all sessions, including sessions for a single request.
     let places: Shares
@@ -80,7 +60,7 @@ final class SessionPool: Sendable {
         do {
             let session = try await Session(feature, options: options, clock: clock, rowLimit: rowLimit)
             let live = LiveSession(session, try await SessionPool.start(session), browser: browser)
-            let entry = Entry(live: live, address: address, lastUse: elapsed())
+            let entry = PooledSession(live: live, address: address, lastUse: elapsed())
             let wasAdded = state.withLock { state in
                 if !state.isDraining { state.entries[session.id] = entry }
                 return !state.isDraining
@@ -225,16 +205,13 @@ final class SessionPool: Sendable {
         }
     }
 
-    private func isExpired(_ entry: Entry) -> Bool {
+    private func isExpired(_ entry: PooledSession) -> Bool {
         entry.watchers == 0 && elapsed() - entry.lastUse >= lifetime
     }
 
     /// Reserves a place for a session.
     ///
-    /// If no place is free, ends the session that has been unused for the longest time.
-    ///
-    /// If the address uses its whole share, ends one of the address's own sessions: a page's session at once, another
-    /// session only after ``restBeforeEviction``.
+    /// If no place is free, another session may end to make room: see ``leaving(for:at:in:now:)``.
     ///
     /// - Throws: ``Problem`` (503) if no session may be ended.
     func takePlace(for address: ClientAddress) throws {
@@ -243,9 +220,7 @@ final class SessionPool: Sendable {
             let isOfAddress = refusal == .address
             let limit = isOfAddress ? places.limits.address : places.limits.all
             let hasMadeRoom = state.withLock { state in
-                let own = isOfAddress ? unwatched(in: state) { $0.address == address && $0.isOfPage } : nil
-                let leaving =
-                    own ?? unwatched(in: state, isResting: true) { !isOfAddress || $0.address == address }
+                let leaving = state.entries.leaving(for: address, at: refusal, in: places, now: elapsed())
                 if let leaving { end(leaving, &state) }
                 return leaving != nil
             }
@@ -260,15 +235,6 @@ final class SessionPool: Sendable {
                         : "\(limit) sessions are running, the limit of this host; close one or try again later")
             }
         }
-    }
-
-    /// Returns the id of the matching session that has no viewers and has been unused for the longest time.
-    private func unwatched(in state: State, isResting: Bool = false, where fits: (Entry) -> Bool) -> String? {
-        let now = elapsed()
-        return state.entries.filter {
-            $0.value.watchers == 0 && fits($0.value)
-                && (!isResting || now - $0.value.lastUse >= SessionPool.restBeforeEviction)
-        }.min { $0.value.lastUse < $1.value.lastUse }?.key
     }
 
     private func end(_ id: String, _ state: inout State) {

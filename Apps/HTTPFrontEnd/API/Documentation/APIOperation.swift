@@ -68,6 +68,9 @@ extension APIOperation.Answer {
             all.append(.problem(413, "The body is larger than 1 MiB."))
             all.append(.problem(415, "The body is not application/json."))
         }
+        if hasToken, !operation.isOpen {
+            all.append(.problem(429, "The client's address presented too many wrong tokens."))
+        }
         return all
     }
 }

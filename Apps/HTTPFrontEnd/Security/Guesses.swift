@@ -1,0 +1,80 @@
+import FeatureKit
+import HTTPConnections
+import Synchronization
+
+/// Limits how often each client address may present a wrong access token.
+///
+/// An address from which the right token has come may present it at any time. So clients that share an address with a
+/// guesser stay connected.
+final class Guesses: Sendable {
+    /// The outcome of presenting a token.
+    enum Outcome: Sendable, Hashable {
+        /// The token is right.
+        case accepted
+        /// The token is wrong.
+        case wrong
+        /// The address has guessed too often. The outcome does not tell whether the token is right.
+        ///
+        /// - pause: The time after which the address may guess again.
+        /// - isFirst: Whether this is the address's first refusal since its last guess.
+        case refused(pause: Duration, isFirst: Bool)
+    }
+
+    /// The maximum number of guesses of an address within ``period``.
+    static let limit = 10
+    /// The time after which a guess no longer counts.
+    static let period = Duration.seconds(60)
+    /// The maximum number of addresses whose guesses are remembered.
+    ///
+    /// Beyond it, the address that has not guessed for the longest time is forgotten.
+    static let addressLimit = 10_000
+
+    fileprivate struct Entry {
+        /// The times of the guesses, oldest first.
+        var times: [Duration] = []
+        var wasRefused = false
+    }
+
+    fileprivate struct State {
+        var guesses: [ClientAddress: Entry] = [:]
+        var trusted = RecentValues<ClientAddress>(limit: Guesses.addressLimit)
+    }
+
+    private let state = Mutex(State())
+    private let elapsed: @Sendable () -> Duration
+
+    /// Creates the limits of a host that no client has guessed at yet.
+    init(clock: any Clock<Duration>) { elapsed = clock.stopwatch() }
+
+    /// Decides about a presented token.
+    func note(isRight: Bool, from address: ClientAddress) -> Outcome {
+        state.withLock { state in
+            if isRight, state.trusted.knows(address) { return .accepted }
+            let now = elapsed()
+            var entry = state.guesses[address] ?? Entry()
+            entry.times.removeAll { now - $0 >= Guesses.period }
+            if entry.times.count >= Guesses.limit, let oldest = entry.times.first {
+                defer { state.guesses[address]?.wasRefused = true }
+                return .refused(pause: oldest + Guesses.period - now, isFirst: !entry.wasRefused)
+            }
+            guard !isRight else {
+                state.trusted.use(address)
+                return .accepted
+            }
+            state.makeRoom(for: address, at: now)
+            state.guesses[address] = Entry(times: entry.times + [now])
+            return .wrong
+        }
+    }
+}
+
+extension Guesses.State {
+    /// Forgets guesses that no longer count, or else those of one address, if the table is full.
+    fileprivate mutating func makeRoom(for address: ClientAddress, at now: Duration) {
+        guard guesses[address] == nil, guesses.count >= Guesses.addressLimit else { return }
+        func age(_ entry: Guesses.Entry) -> Duration { now - (entry.times.last ?? .zero) }
+        guesses = guesses.filter { age($0.value) < Guesses.period }
+        guard guesses.count >= Guesses.addressLimit else { return }
+        if let oldest = guesses.max(by: { age($0.value) < age($1.value) }) { guesses[oldest.key] = nil }
+    }
+}
