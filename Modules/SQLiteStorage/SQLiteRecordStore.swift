@@ -25,6 +25,8 @@ package import GRDB
 public final class SQLiteRecordStore: RecordStore {
     /// The interval at which the store checks the file for writes of other processes, while there are followers.
     package static let pollInterval = Duration.milliseconds(100)
+    /// The room that a write may need on the disk, in bytes; with less, the store counts as unusable.
+    package static let neededSpace = 1 << 20
 
     /// The places of the running and waiting scans.
     package let scans: ScanPlaces
@@ -33,6 +35,7 @@ public final class SQLiteRecordStore: RecordStore {
     private let identity: SQLiteFileIdentity
     private let hints: HintBoard
     private let logLimit: Int
+    private let freeSpace: @Sendable (_ path: String) -> Int?
 
     /// Opens the store.
     ///
@@ -54,11 +57,13 @@ public final class SQLiteRecordStore: RecordStore {
     ///   - logLimit: The maximum number of changes in the log of a collection.
     ///   - pageLimit: The maximum size of the file, in pages of 4 KiB, or `nil` for no limit.
     ///   - clock: Measures ``pollInterval`` and the time of scans.
+    ///   - freeSpace: Returns the free bytes of the disk that has the file at a path; `nil` if they are unknown.
     ///   - preparingReaders: Prepares the connections that only read. Tests make scans slow with it.
     /// - Throws: `StorageError` if the file is damaged, is read-only, has a newer version, or is not a database of this
     ///   program. The file is not changed.
     package init(
         path: String, logLimit: Int = 10_000, pageLimit: Int? = nil, clock: any Clock<Duration> = ContinuousClock(),
+        freeSpace: @escaping @Sendable (String) -> Int? = SQLiteFileIdentity.freeSpace,
         preparingReaders: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) throws {
         scans = ScanPlaces(clock: clock)
@@ -68,6 +73,7 @@ public final class SQLiteRecordStore: RecordStore {
         let watch = SQLiteWatch(connections: connections, clock: clock)
         hints = HintBoard { send in await watch.run(send) }
         (self.path, self.connections, self.logLimit) = (path, connections, max(0, logLimit))
+        self.freeSpace = freeSpace
     }
 
     /// Returns a page of a collection's rows in the order of their insertion.
@@ -165,9 +171,10 @@ public final class SQLiteRecordStore: RecordStore {
     /// Returns a sequence of hints that the log may have grown.
     public func changeHints() -> AsyncStream<Void> { hints.follow() }
 
-    /// Checks that the file can be read and that the path still refers to the opened file.
+    /// Checks that the file can be read, that the path still refers to the opened file, and that its disk has room.
     public func verify() async throws {
         try identity.verify()
+        if let space = freeSpace(path), space < Self.neededSpace { throw StorageError.diskIsFull(path, .unavailable) }
         _ = try await rows(of: "", ids: [])
     }
 
@@ -209,7 +216,11 @@ public final class SQLiteRecordStore: RecordStore {
             }
             if isBuilt { await connections.truncateLog() }
         } catch let error as DatabaseError {
-            throw error.resultCode == .SQLITE_BUSY ? StorageError.indexIsBusy(path) : explained(error)
+            switch error.resultCode {
+            case .SQLITE_BUSY: throw StorageError.indexIsBusy(path)
+            case .SQLITE_FULL: throw StorageError.indexHasNoRoom(path)
+            default: throw explained(error)
+            }
         }
     }
 
