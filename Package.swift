@@ -181,7 +181,7 @@ let package = Package(
         .executableTarget(
             name: "StoreWriter", dependencies: ["FeatureKit", "FeatureStorage", "SQLiteStorage"],
             path: "Tests/StoreWriter", swiftSettings: settings),
-        tests(of: "SQLiteStorage", "FeatureKit", "FeatureStorage", "FeatureTesting", "StoreWriter", grdb),
+        tests(of: "SQLiteStorage", "FeatureKit", "FeatureStorage", "FeatureTesting", "StoreWriter", grdb, grdbSQLite),
         // The tests of the server stop this program.
         .executableTarget(
             name: "StuckServer", dependencies: ["FeatureKit", "HTTPFrontEnd"], path: "Tests/StuckServer",

@@ -79,6 +79,7 @@ extension ExitStatus {
             switch code {
             case .conflict, .alreadyTaken: .inputRefused
             case .unavailable, .unusable, .outcomeUnknown: .unavailable
+            case .scanTooLong: .featureFailed
             default: .fault
             }
     }

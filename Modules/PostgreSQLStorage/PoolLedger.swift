@@ -3,19 +3,21 @@
 /// The ledger only makes the decisions. The pool opens and closes the connections and resumes the calls.
 ///
 /// A connection is idle, leased or being opened. The number of all connections never exceeds ``limit``. Calls are
-/// served in order of arrival.
+/// served in order of arrival, but reads never lease the last connection: it is reserved for writes.
 package struct PoolLedger<Connection, Waiter> {
     /// The maximum number of connections, at least 1.
     package let limit: Int
     /// The number of leased connections.
     package private(set) var leased = 0
+    /// The number of connections that are leased for reads.
+    private var reading = 0
     /// The number of connections that are being opened.
     package private(set) var opening = 0
     /// The idle connections.
     ///
     /// The last element is the most recently used connection.
     package private(set) var idle: [Connection] = []
-    private var waiting: [(key: Int, waiter: Waiter)] = []
+    private var waiting: [(key: Int, waiter: Waiter, isRead: Bool)] = []
 
     /// Creates the ledger of a pool that has no connections yet.
     package init(limit: Int) { self.limit = limit }
@@ -23,17 +25,23 @@ package struct PoolLedger<Connection, Waiter> {
     /// The number of calls that wait for a connection.
     package var waitingCount: Int { waiting.count }
 
+    /// The number of connections that reads may still lease.
+    private var readRoom: Int { max(1, limit - 1) - reading }
+
     /// Leases an idle connection.
     ///
-    /// Returns `nil` if no connection is idle.
-    package mutating func lease() -> Connection? {
-        guard let connection = idle.popLast() else { return nil }
+    /// Returns `nil` if no connection is idle, or if the reads have all connections that they may lease.
+    package mutating func lease(isRead: Bool = false) -> Connection? {
+        guard !isRead || readRoom > 0, let connection = idle.popLast() else { return nil }
         leased += 1
+        if isRead { reading += 1 }
         return connection
     }
 
     /// Adds a call to the end of the queue.
-    package mutating func wait(_ waiter: Waiter, key: Int) { waiting.append((key, waiter)) }
+    package mutating func wait(_ waiter: Waiter, key: Int, isRead: Bool = false) {
+        waiting.append((key, waiter, isRead))
+    }
 
     /// Changes a call in the queue.
     ///
@@ -51,10 +59,11 @@ package struct PoolLedger<Connection, Waiter> {
         waiting.firstIndex { $0.key == key }.map { waiting.remove(at: $0).waiter }
     }
 
-    /// Leases an idle connection to the first call in the queue.
+    /// Leases an idle connection to the first call in the queue that may lease one.
     package mutating func serve() -> (waiter: Waiter, connection: Connection)? {
-        guard !waiting.isEmpty, let connection = lease() else { return nil }
-        return (waiting.removeFirst().waiter, connection)
+        let first = waiting.firstIndex { !$0.isRead || readRoom > 0 }
+        guard let first, let connection = lease(isRead: waiting[first].isRead) else { return nil }
+        return (waiting.remove(at: first).waiter, connection)
     }
 
     /// Takes back a leased connection.
@@ -63,9 +72,13 @@ package struct PoolLedger<Connection, Waiter> {
     ///   - connection: A leased connection.
     ///   - isUsable: Whether another call can use the connection.
     ///   - isLost: Whether the connection to the server broke. All idle connections then count as broken too.
+    ///   - isRead: Whether the connection was leased for a read.
     /// - Returns: The connections that the pool must close.
-    package mutating func giveBack(_ connection: Connection, isUsable: Bool, isLost: Bool) -> [Connection] {
+    package mutating func giveBack(
+        _ connection: Connection, isUsable: Bool, isLost: Bool, isRead: Bool = false
+    ) -> [Connection] {
         leased -= 1
+        if isRead { reading -= 1 }
         if isUsable { idle.append(connection) } else if !isLost { return [connection] }
         guard isLost else { return [] }
         defer { idle = [] }
@@ -77,7 +90,9 @@ package struct PoolLedger<Connection, Waiter> {
     /// - Returns: The number of connections to open.
     package mutating func beginOpening() -> Int {
         let room = limit - idle.count - leased - opening
-        let count = max(0, min(room, waiting.count - opening))
+        let reads = waiting.count(where: \.isRead)
+        let servable = waiting.count - reads + min(reads, readRoom)
+        let count = max(0, min(room, servable - opening))
         opening += count
         return count
     }

@@ -36,6 +36,9 @@
         /// A Boolean value that says whether the statement waited too long for a lock.
         var isOfLock: Bool { state == "55P03" }
 
+        /// A Boolean value that says whether the server ended the statement because of a cancel request or a time limit.
+        var isOfCancellation: Bool { state == "57014" }
+
         /// A Boolean value that says whether the statement names a table or column that does not exist.
         var isOfMissingTable: Bool { state == "42P01" || state == "42703" }
 

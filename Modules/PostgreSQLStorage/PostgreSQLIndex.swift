@@ -20,6 +20,8 @@
         /// The key of the collection.
         let key: Int64
         let index: RecordIndex
+        /// The moment when the server ends a query; `nil` for no limit.
+        var deadline: ContinuousClock.Instant?
 
         /// The name of the table.
         var table: String { "entry_\(key)" }

@@ -10,15 +10,18 @@
         /// Retries on a new connection if an idle connection turns out to be broken. Retries also after a conflict with
         /// a concurrent transaction.
         ///
+        /// - Parameters:
+        ///   - isRead: Whether the closure only reads. One connection is reserved for other closures.
+        ///   - body: The closure.
         /// - Throws: `StorageError`; `CancellationError`.
         func run<T: Sendable>(
-            _ body: @escaping @Sendable (isolated PostgreSQLConnection) throws -> T
+            isRead: Bool = false, _ body: @escaping @Sendable (isolated PostgreSQLConnection) throws -> T
         ) async throws -> T {
             for attempt in 1... {
                 try Task.checkCancellation()
-                let lease = try await lease()
+                let lease = try await lease(isRead: isRead)
                 do {
-                    return try await run(body, on: lease.connection)
+                    return try await run(body, on: lease)
                 } catch let failure as PostgreSQLFailure {
                     if lease.connection.canceller.wasUsed { throw CancellationError() }
                     let isRepeatable =
@@ -30,8 +33,9 @@
         }
 
         private func run<T: Sendable>(
-            _ body: @escaping @Sendable (isolated PostgreSQLConnection) throws -> T, on connection: PostgreSQLConnection
+            _ body: @escaping @Sendable (isolated PostgreSQLConnection) throws -> T, on lease: Lease
         ) async throws -> T {
+            let connection = lease.connection
             let result = await withTaskCancellationHandler {
                 do {
                     return Result<T, any Error>.success(try await connection.run(body))
@@ -45,7 +49,7 @@
             let isUsable = await connection.isReusable
             var isLost = false
             if case .failure(let failure as PostgreSQLFailure) = result { isLost = failure.isLost }
-            giveBack(connection, isUsable: isUsable, isLost: isLost)
+            giveBack(lease, isUsable: isUsable, isLost: isLost)
             return try result.get()
         }
     }

@@ -11,6 +11,8 @@
             ///
             /// An older connection may have broken while it was idle.
             let isNew: Bool
+            /// Whether the call only reads.
+            let isRead: Bool
         }
 
         private struct State {
@@ -20,6 +22,7 @@
 
         private struct Waiter {
             let continuation: CheckedContinuation<Lease, any Error>
+            let isRead: Bool
             /// Fails the call when it has waited for ``patience``.
             var timer: Task<Void, Never>?
 
@@ -51,8 +54,9 @@
         ///
         /// Waits for at most ``patience``.
         ///
+        /// - Parameter isRead: Whether the call only reads. One connection is reserved for other calls.
         /// - Throws: `StorageError` if no connection becomes free; `CancellationError`.
-        func lease() async throws -> Lease {
+        func lease(isRead: Bool) async throws -> Lease {
             let key = state.withLock { state in
                 state.lastKey += 1
                 return state.lastKey
@@ -60,12 +64,12 @@
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
                     let idle = state.withLock { state -> PostgreSQLConnection? in
-                        if !Task.isCancelled, let connection = state.ledger.lease() { return connection }
-                        state.ledger.wait(Waiter(continuation: continuation), key: key)
+                        if !Task.isCancelled, let connection = state.ledger.lease(isRead: isRead) { return connection }
+                        state.ledger.wait(Waiter(continuation: continuation, isRead: isRead), key: key, isRead: isRead)
                         return nil
                     }
                     if let idle {
-                        continuation.resume(returning: Lease(connection: idle, isNew: false))
+                        continuation.resume(returning: Lease(connection: idle, isNew: false, isRead: isRead))
                     } else {
                         limitWaiting(key)
                     }
@@ -81,8 +85,10 @@
         /// Takes back a connection.
         ///
         /// If the connection broke, discards all idle connections too, because they have also broken.
-        func giveBack(_ connection: PostgreSQLConnection, isUsable: Bool, isLost: Bool) {
-            let dropped = state.withLock { $0.ledger.giveBack(connection, isUsable: isUsable, isLost: isLost) }
+        func giveBack(_ lease: Lease, isUsable: Bool, isLost: Bool) {
+            let dropped = state.withLock {
+                $0.ledger.giveBack(lease.connection, isUsable: isUsable, isLost: isLost, isRead: lease.isRead)
+            }
             // Close the discarded connections without holding the lock.
             withExtendedLifetime(dropped) {}
             serve(isNew: false)
@@ -92,7 +98,7 @@
         /// Leases idle connections to the waiting calls.
         private func serve(isNew: Bool) {
             while let (waiter, connection) = state.withLock({ $0.ledger.serve() }) {
-                waiter.resume(with: .success(Lease(connection: connection, isNew: isNew)))
+                waiter.resume(with: .success(Lease(connection: connection, isNew: isNew, isRead: waiter.isRead)))
             }
         }
 

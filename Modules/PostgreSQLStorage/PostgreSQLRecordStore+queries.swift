@@ -8,11 +8,11 @@
             try query.verify(cursor)
             let limit = max(1, limit)
             guard !query.selectsAll || query.order != nil else {
-                return try await pool.run { db in
+                return try await pool.run(isRead: true) { db in
                     try PostgreSQLReading.page(of: collection, matching: query, after: cursor, limit: limit, in: db)
                 }
             }
-            let page = try await read(collection, query.index) { index, stamp, db in
+            let page = try await read(collection, query) { index, stamp, db in
                 try index.page(query, stamp, after: cursor, limit: limit, in: db)
             }
             return page ?? StoredPage(rows: [], next: nil, token: ChangeToken(number: 0))
@@ -20,9 +20,11 @@
 
         func count(of collection: String, matching query: RecordQuery?) async throws -> RecordCount {
             guard let query, !query.selectsAll else {
-                return try await pool.run { RecordCount(try PostgreSQLReading.count(of: collection, in: $0)) }
+                return try await pool.run(isRead: true) {
+                    RecordCount(try PostgreSQLReading.count(of: collection, in: $0))
+                }
             }
-            let count = try await read(collection, query.index) { index, stamp, db in
+            let count = try await read(collection, query) { index, stamp, db in
                 try index.count(query, stamp, in: db)
             }
             return count ?? RecordCount(0)
@@ -33,12 +35,16 @@
         /// - Parameter body: Reads in a transaction; returns `nil` if the index is not current in its snapshot.
         /// - Returns: The result; `nil` if the collection does not exist.
         private func read<T: Sendable>(
-            _ name: String, _ index: RecordIndex,
+            _ name: String, _ query: RecordQuery,
             _ body: @escaping @Sendable (PostgreSQLIndex, String, isolated PostgreSQLConnection) throws -> T?
         ) async throws -> T? {
-            let stamp = try PostgreSQLIndex.stamp(index)
+            let stamp = try PostgreSQLIndex.stamp(query.index)
             while true {
-                switch try await readIfCurrent(name, index, stamp, body) {
+                let reading =
+                    try await query.selectsAll
+                    ? readIfCurrent(name, query.index, stamp, body)
+                    : scans.run { try await self.scanIfCurrent(name, query.index, stamp, body) }
+                switch reading {
                 case .missing: return nil
                 case .outdated: break
                 case .found(let result): return result
@@ -46,16 +52,29 @@
                 guard try await turns.begin(name) else { continue }
                 defer { turns.end(name) }
                 let outcome = try await pool.run { [location] db in
-                    try db.transaction { db in
-                        // The transaction locks the collection, so the index is current until the end of the reading.
-                        try PostgreSQLIndex.updated(for: name, index, stamp, at: location, in: db)
-                            .flatMap { try body($0, stamp, db) }
+                    try db.transaction {
+                        _ = try PostgreSQLIndex.updated(for: name, query.index, stamp, at: location, in: $0)
                     }
                 }
-                guard case .committed(let result) = outcome else {
+                guard case .committed = outcome else {
                     throw StorageError.unavailable(location, "the connection broke")
                 }
-                return result
+            }
+        }
+
+        /// Reads for ``ScanPlaces/limit`` at most.
+        private func scanIfCurrent<T: Sendable>(
+            _ name: String, _ index: RecordIndex, _ stamp: String,
+            _ body: @escaping @Sendable (PostgreSQLIndex, String, isolated PostgreSQLConnection) throws -> T?
+        ) async throws -> Reading<T> {
+            try await readIfCurrent(name, index, stamp) { index, stamp, db in
+                var index = index
+                index.deadline = .now + ScanPlaces.limit
+                do { return try body(index, stamp, db) } catch let failure as PostgreSQLFailure
+                    where failure.isOfCancellation && !db.canceller.wasUsed
+                {
+                    throw StorageError.scanTooLong
+                }
             }
         }
 
@@ -63,7 +82,7 @@
             _ name: String, _ index: RecordIndex, _ stamp: String,
             _ body: @escaping @Sendable (PostgreSQLIndex, String, isolated PostgreSQLConnection) throws -> T?
         ) async throws -> Reading<T> {
-            try await pool.run { db in
+            try await pool.run(isRead: true) { db in
                 do {
                     let outcome = try db.transaction(isReadOnly: true) { db -> Reading<T> in
                         switch try PostgreSQLIndex.current(for: name, index, stamp, in: db) {

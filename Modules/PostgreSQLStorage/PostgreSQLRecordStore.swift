@@ -5,30 +5,33 @@
     ///
     /// Processes on several machines may share it.
     ///
-    /// Writes to one collection are serialized. A read sees a snapshot and does not wait for writes. While the server
-    /// is unreachable, operations throw `unavailable`. They succeed again as soon as the server is reachable.
+    /// Writes to one collection are serialized. A read sees a snapshot and does not wait for writes. One connection is
+    /// reserved for writes, and another one for reads that are no scans. While the server is unreachable, operations
+    /// throw `unavailable`. They succeed again as soon as the server is reachable.
     final class PostgreSQLRecordStore: RecordStore {
         let location: PostgreSQLLocation
         let pool: PostgreSQLPool
         let hints: HintBoard
         let logLimit: Int
         let turns = PostgreSQLTurns()
+        let scans: ScanPlaces
 
         init(location: PostgreSQLLocation, logLimit: Int, connectionLimit: Int, clock: any Clock<Duration>) {
             pool = PostgreSQLPool(location: location, limit: connectionLimit, clock: clock)
+            scans = ScanPlaces(most: connectionLimit - 2, limit: nil, clock: clock)
             let watch = PostgreSQLWatch(location: location, clock: clock)
             hints = HintBoard { send in await watch.run(send) }
             (self.location, self.logLimit) = (location, logLimit)
         }
 
         func page(of collection: String, after cursor: RecordCursor?, limit: Int) async throws -> StoredPage {
-            try await pool.run { db in
+            try await pool.run(isRead: true) { db in
                 try PostgreSQLReading.page(of: collection, after: cursor, limit: max(1, limit), in: db)
             }
         }
 
         func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
-            try await pool.run { try PostgreSQLReading.rows(of: collection, ids: ids, in: $0) }
+            try await pool.run(isRead: true) { try PostgreSQLReading.rows(of: collection, ids: ids, in: $0) }
         }
 
         @discardableResult
@@ -41,12 +44,12 @@
         @discardableResult
         func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
             // Usually the collection is already filled. A read finds this out without waiting for writers.
-            if try await pool.run({ try PostgreSQLReading.isFilled(collection, in: $0) }) { return false }
+            if try await pool.run(isRead: true, { try PostgreSQLReading.isFilled(collection, in: $0) }) { return false }
             return try await commit(inserts.map { .insert($0) }, to: collection, isFill: true) != nil
         }
 
         func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges {
-            try await pool.run { db in
+            try await pool.run(isRead: true) { db in
                 try PostgreSQLReading.changes(in: collection, after: token, limit: max(1, limit), in: db)
             }
         }

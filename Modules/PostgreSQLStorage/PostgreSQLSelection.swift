@@ -9,6 +9,7 @@
     struct PostgreSQLSelection {
         private let table: String
         private let query: RecordQuery
+        private let deadline: ContinuousClock.Instant?
         private var sql = ""
         /// The settings for the planner; see ``PostgreSQLSession``.
         private var settings = "SET LOCAL enable_sort = on; SET LOCAL enable_bitmapscan = on"
@@ -17,7 +18,7 @@
         private var isCurrent = ""
 
         init(_ index: PostgreSQLIndex, _ query: RecordQuery, _ stamp: String) {
-            (table, self.query) = (index.table, query)
+            (table, deadline, self.query) = (index.table, index.deadline, query)
             let key = parameter(.integer(index.key))
             isCurrent = """
                 c.key = \(key) AND c.stamp = \(parameter(.text(stamp)))
@@ -27,7 +28,9 @@
 
         /// Runs the statement in a transaction.
         func run(in db: isolated PostgreSQLConnection) throws -> PostgreSQLResult {
-            try db.execute(settings)
+            // Zero would mean no limit.
+            let limit = deadline.map { max(1, Int64(ContinuousClock.now.duration(to: $0) / .milliseconds(1))) }
+            try db.execute(settings + (limit.map { "; SET LOCAL statement_timeout = \($0)" } ?? ""))
             return try db.execute(sql, parameters, isPrepared: false)
         }
 

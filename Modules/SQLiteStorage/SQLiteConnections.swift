@@ -1,14 +1,18 @@
 import Dispatch
+import FeatureStorage
 import GRDB
 import Synchronization
 
 /// The connections of a store to its file.
 ///
-/// The first connection writes, reads and polls. Most commands need no other. As soon as reads have to wait for this
-/// connection, all reads move to a pool of read-only connections, so that they run at the same time.
+/// The first connection writes, polls and does short reads. Most commands need no other. As soon as short reads have to
+/// wait for this connection, they move to a pool of read-only connections, so that they run at the same time. Scans
+/// always use the pool. It has more connections than scans run at the same time, so short reads wait for no scan.
 final class SQLiteConnections: Sendable {
     /// How long the first connection may be busy without a break before reads stop waiting for it.
     private static let patience = Duration.milliseconds(50)
+    /// The number of short reads that run at the same time as all scans.
+    private static let shortReadCount = 5
 
     private struct State {
         /// The number of reads and writes that use the first connection or wait for it.
@@ -50,6 +54,7 @@ final class SQLiteConnections: Sendable {
     }
 
     private let file: SQLiteFile
+    private let scans: ScanPlaces
     /// The first connection.
     private let first: DatabaseQueue
     private let state = Mutex(State())
@@ -57,13 +62,17 @@ final class SQLiteConnections: Sendable {
     private let opening = DispatchQueue(label: "SQLiteConnections")
 
     /// Opens the first connection.
-    init(_ file: SQLiteFile) throws {
-        (self.file, first) = (file, try file.open())
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - scans: Runs the scans.
+    init(_ file: SQLiteFile, scans: ScanPlaces) throws {
+        (self.file, self.scans, first) = (file, scans, try file.open())
     }
 
-    /// Reads a snapshot of the file.
+    /// Reads a snapshot of the file, in a time that hardly depends on the number of records.
     ///
-    /// Waits for no write.
+    /// Waits for no write and for no scan.
     func read<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {
         guard state.withLock({ $0.beginRead(patience: Self.patience) }) else { return try await readers().read(body) }
         defer { state.withLock { $0.users -= 1 } }
@@ -78,6 +87,11 @@ final class SQLiteConnections: Sendable {
             guard let result else { throw DatabaseError(resultCode: .SQLITE_INTERNAL) }
             return result
         }
+    }
+
+    /// Reads a snapshot of the file for as long as ``ScanPlaces`` allows.
+    func scan<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {
+        try await scans.run { try await self.readers().read(body) }
     }
 
     /// Writes in a transaction, after all earlier writes.
@@ -121,7 +135,7 @@ final class SQLiteConnections: Sendable {
 
     private func openReaders() throws -> DatabasePool {
         if let readers = state.withLock(\.readers) { return readers }
-        let readers = try file.openReaders()
+        let readers = try file.openReaders(count: Self.shortReadCount + scans.count)
         state.withLock { $0.readers = readers }
         return readers
     }

@@ -7,6 +7,7 @@ import Synchronization
 struct SQLiteFile: Sendable {
     let path: String
     let pageLimit: Int?
+    private let prepareReader: @Sendable (Database) throws -> Void
     private let lockWait = LockWait()
 
     /// Decides how long to wait while other connections lock the file.
@@ -25,8 +26,8 @@ struct SQLiteFile: Sendable {
         }
     }
 
-    init(path: String, pageLimit: Int?) {
-        (self.path, self.pageLimit) = (path, pageLimit)
+    init(path: String, pageLimit: Int?, preparingReaders: @escaping @Sendable (Database) throws -> Void) {
+        (self.path, self.pageLimit, prepareReader) = (path, pageLimit, preparingReaders)
     }
 
     /// The mark of this program's databases (`PRAGMA application_id`): "FHst".
@@ -55,9 +56,13 @@ struct SQLiteFile: Sendable {
     /// Opens connections for concurrent reads.
     ///
     /// The connections are read-only and do not create a removed file again.
-    func openReaders() throws -> DatabasePool {
+    ///
+    /// - Parameter count: The number of reads that run at the same time.
+    func openReaders(count: Int) throws -> DatabasePool {
         var configuration = configuration
         configuration.readonly = true
+        configuration.maximumReaderCount = count
+        configuration.prepareDatabase(prepareReader)
         return try DatabasePool(path: path, configuration: configuration)
     }
 

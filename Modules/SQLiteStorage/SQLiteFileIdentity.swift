@@ -55,6 +55,14 @@ struct SQLiteFileIdentity: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
+    /// Returns the number of bytes that this process may still write to the disk of a file; `nil` if it is unknown.
+    static func freeSpace(_ path: String) -> Int? {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return nil }
+        // Some blocks may be reserved for the superuser.
+        return Int(geteuid() == 0 ? status.f_bfree : status.f_bavail) * Int(status.f_frsize)
+    }
+
     /// Checks that the path still refers to the opened file.
     ///
     /// - Throws: `StorageError` with the code `unavailable` if the file was removed or replaced.

@@ -1,5 +1,5 @@
 public import FeatureStorage
-import GRDB
+package import GRDB
 
 /// A store in one SQLite file.
 ///
@@ -19,15 +19,23 @@ import GRDB
 ///
 /// The first query of a collection builds an index of its records, which later writes keep up to date. On a collection of
 /// a million records this takes some seconds, during which other processes can read and cannot write.
+///
+/// Searches and filters read in a lane of their own, and end after two seconds (``StorageError/Code/scanTooLong``). They
+/// delay no write, and no page that selects all records.
 public final class SQLiteRecordStore: RecordStore {
     /// The interval at which the store checks the file for writes of other processes, while there are followers.
     package static let pollInterval = Duration.milliseconds(100)
+    /// The room that a write may need on the disk, in bytes; with less, the store counts as unusable.
+    package static let neededSpace = 1 << 20
 
+    /// The places of the running and waiting scans.
+    package let scans: ScanPlaces
     private let path: String
     private let connections: SQLiteConnections
     private let identity: SQLiteFileIdentity
     private let hints: HintBoard
     private let logLimit: Int
+    private let freeSpace: @Sendable (_ path: String) -> Int?
 
     /// Opens the store.
     ///
@@ -48,17 +56,24 @@ public final class SQLiteRecordStore: RecordStore {
     ///   - path: The path of the file.
     ///   - logLimit: The maximum number of changes in the log of a collection.
     ///   - pageLimit: The maximum size of the file, in pages of 4 KiB, or `nil` for no limit.
-    ///   - clock: Measures ``pollInterval``.
+    ///   - clock: Measures ``pollInterval`` and the time of scans.
+    ///   - freeSpace: Returns the free bytes of the disk that has the file at a path; `nil` if they are unknown.
+    ///   - preparingReaders: Prepares the connections that only read. Tests make scans slow with it.
     /// - Throws: `StorageError` if the file is damaged, is read-only, has a newer version, or is not a database of this
     ///   program. The file is not changed.
     package init(
-        path: String, logLimit: Int = 10_000, pageLimit: Int? = nil, clock: any Clock<Duration> = ContinuousClock()
+        path: String, logLimit: Int = 10_000, pageLimit: Int? = nil, clock: any Clock<Duration> = ContinuousClock(),
+        freeSpace: @escaping @Sendable (String) -> Int? = SQLiteFileIdentity.freeSpace,
+        preparingReaders: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) throws {
-        let connections = try SQLiteConnections(SQLiteFile(path: path, pageLimit: pageLimit))
+        scans = ScanPlaces(clock: clock)
+        let file = SQLiteFile(path: path, pageLimit: pageLimit, preparingReaders: preparingReaders)
+        let connections = try SQLiteConnections(file, scans: scans)
         identity = try SQLiteFileIdentity(path: path)
         let watch = SQLiteWatch(connections: connections, clock: clock)
         hints = HintBoard { send in await watch.run(send) }
         (self.path, self.connections, self.logLimit) = (path, connections, max(0, logLimit))
+        self.freeSpace = freeSpace
     }
 
     /// Returns a page of a collection's rows in the order of their insertion.
@@ -156,9 +171,10 @@ public final class SQLiteRecordStore: RecordStore {
     /// Returns a sequence of hints that the log may have grown.
     public func changeHints() -> AsyncStream<Void> { hints.follow() }
 
-    /// Checks that the file can be read and that the path still refers to the opened file.
+    /// Checks that the file can be read, that the path still refers to the opened file, and that its disk has room.
     public func verify() async throws {
         try identity.verify()
+        if let space = freeSpace(path), space < Self.neededSpace { throw StorageError.diskIsFull(path, .unavailable) }
         _ = try await rows(of: "", ids: [])
     }
 
@@ -167,50 +183,54 @@ public final class SQLiteRecordStore: RecordStore {
 
     /// Reads with the current index of a collection, if the query needs an index.
     ///
-    /// If the index is missing or not current, builds it or brings it up to date, and reads in the same transaction.
+    /// If the index is missing or not current, builds it or brings it up to date, and reads again.
     private func answer<T: Sendable>(
         _ query: RecordQuery?, in name: String,
         _ body: @escaping @Sendable (SQLiteCollection?, SQLiteIndex?, Database) throws -> T
     ) async throws -> T {
         let needed = query.flatMap { $0.selectsAll && $0.order == nil ? nil : $0.index }
-        let answer = try await read { db -> T? in
-            guard let collection = try SQLiteCollection(name, in: db) else { return try body(nil, nil, db) }
-            let index = try needed.map { try SQLiteIndex($0, of: collection.key) }
-            guard try index?.isCurrent(collection.indexStamp, in: db) ?? true else { return nil }
-            return try body(collection, index, db)
-        }
-        if let answer { return answer }
-        return try await updatingIndex { db in
-            guard let needed, let collection = try SQLiteCollection(name, in: db) else {
-                return (try body(nil, nil, db), false)
+        let isScan = query.map { !$0.selectsAll } ?? false
+        while true {
+            let answer = try await read(isScan: isScan) { db -> T? in
+                guard let collection = try SQLiteCollection(name, in: db) else { return try body(nil, nil, db) }
+                let index = try needed.map { try SQLiteIndex($0, of: collection.key) }
+                guard try index?.isCurrent(collection.indexStamp, in: db) ?? true else { return nil }
+                return try body(collection, index, db)
             }
-            let index = try SQLiteIndex(needed, of: collection.key)
-            let isBuilt = try collection.use(index, in: db)
-            return (try body(collection, index, db), isBuilt)
+            if let answer { return answer }
+            guard let needed else { continue }
+            try await update(needed, of: name)
         }
     }
 
-    /// Brings an index up to date, and returns the first result of a closure.
+    /// Builds an index or brings it up to date.
     ///
-    /// Waits for a process that builds the index, as each write waits for other writes. If the second result is true,
-    /// moves the write-ahead log into the file, because it contains a whole index.
-    private func updatingIndex<T: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> (T, isBuilt: Bool)
-    ) async throws -> T {
+    /// Waits for a process that builds the index, as each write waits for other writes. After a build, moves the
+    /// write-ahead log into the file, because it contains a whole index.
+    private func update(_ index: RecordIndex, of name: String) async throws {
         try identity.verify()
         do {
-            let (answer, isBuilt) = try await connections.write(body)
-            guard isBuilt else { return answer }
-            await connections.truncateLog()
-            return answer
+            let isBuilt = try await connections.write { db in
+                guard let collection = try SQLiteCollection(name, in: db) else { return false }
+                return try collection.use(SQLiteIndex(index, of: collection.key), in: db)
+            }
+            if isBuilt { await connections.truncateLog() }
         } catch let error as DatabaseError {
-            throw error.resultCode == .SQLITE_BUSY ? StorageError.indexIsBusy(path) : explained(error)
+            switch error.resultCode {
+            case .SQLITE_BUSY: throw StorageError.indexIsBusy(path)
+            case .SQLITE_FULL: throw StorageError.indexHasNoRoom(path)
+            default: throw explained(error)
+            }
         }
     }
 
-    private func read<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {
+    private func read<T: Sendable>(
+        isScan: Bool = false, _ body: @escaping @Sendable (Database) throws -> T
+    ) async throws -> T {
         try Task.checkCancellation()
-        do { return try await connections.read(body) } catch let error as DatabaseError { throw explained(error) }
+        do {
+            return try await isScan ? connections.scan(body) : connections.read(body)
+        } catch let error as DatabaseError { throw explained(error) }
     }
 
     private func write<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {

@@ -88,6 +88,30 @@ import Testing
         #expect(try await patient.value == 7)
     }
 
+    @Test func `One timer serves all waiting work, and each work has its own deadline`() async throws {
+        let latch = Latch()
+        async let first: Void = places.render(for: one) { await latch.wait() }
+        await latch.arrival()
+        let second = Task { try await places.render(for: one) {} }
+        await eventually { places.waitingCount == 1 && clock.sleeperCount == 1 }
+        clock.move(by: .seconds(4))
+        let third = Task { try await places.render(for: two) {} }
+        await eventually { places.waitingCount == 2 }
+        #expect(clock.sleeperCount == 1)
+        clock.move(by: .seconds(6))
+        await #expect(throws: RenderingDelay.self) { try await second.value }
+        #expect(places.waitingCount == 1)
+        await clock.advance(by: .seconds(4))
+        await #expect(throws: RenderingDelay.self) { try await third.value }
+        #expect(clock.sleeperCount == 0)
+        // The next work that waits has a timer again.
+        let fourth = Task { try await places.render(for: one) {} }
+        await clock.advance(by: .seconds(10))
+        await #expect(throws: RenderingDelay.self) { try await fourth.value }
+        latch.open()
+        try await first
+    }
+
     @Test func `Work runs on no event loop, and leaves the threads of other tasks free`() async throws {
         let places = RenderingPlaces(waitingAtMost: .seconds(10), clock: clock)
         let isStopped = Watched(false)

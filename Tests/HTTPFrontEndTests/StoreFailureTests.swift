@@ -39,6 +39,7 @@ import Testing
     @Test(arguments: [
         (StorageError.Code.unavailable, HTTPResponse.Status.serviceUnavailable), (.unusable, .serviceUnavailable),
         (.outcomeUnknown, .serviceUnavailable), (.conflict, .conflict), (.alreadyTaken, .conflict),
+        (.scanTooLong, .gatewayTimeout),
     ])
     func `The answer to an action reports the store's error`(code: StorageError.Code, status: HTTPResponse.Status)
         async throws

@@ -44,6 +44,32 @@ import Testing
         #expect(step({ $0.leased }) == 2)
     }
 
+    @Test func `reads leave one connection for writes`() throws {
+        step({ $0.wait("read 1", key: 1, isRead: true) })
+        step({ $0.wait("read 2", key: 2, isRead: true) })
+        #expect(step({ $0.beginOpening() }) == 1)
+        step({ $0.opened(1) })
+        #expect(try #require(step({ $0.serve() })) == ("read 1", 1))
+        #expect(step({ $0.beginOpening() }) == 0)
+        step({ $0.wait("write", key: 3) })
+        #expect(step({ $0.beginOpening() }) == 1)
+        step({ $0.opened(2) })
+        #expect(try #require(step({ $0.serve() })) == ("write", 2))
+        _ = step({ $0.giveBack(2, isUsable: true, isLost: false) })
+        #expect(step({ $0.serve() }) == nil)
+        #expect(step({ $0.lease(isRead: true) }) == nil)
+        _ = step({ $0.giveBack(1, isUsable: true, isLost: false, isRead: true) })
+        #expect(step({ $0.serve() })?.waiter == "read 2")
+    }
+
+    @Test func `the only connection of a pool serves reads and writes`() {
+        var ledger = PoolLedger<Int, String>(limit: 1)
+        ledger.wait("read", key: 1, isRead: true)
+        #expect(ledger.beginOpening() == 1)
+        ledger.opened(1)
+        #expect(ledger.serve()?.waiter == "read")
+    }
+
     @Test func `the ledger leases the most recently used connection first`() {
         pool.wait("a", "b")
         _ = step({ $0.beginOpening() })

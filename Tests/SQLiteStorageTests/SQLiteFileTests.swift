@@ -241,22 +241,6 @@ import Testing
         #expect(error?.message.contains("cannot be written") == true)
     }
 
-    @Test func `A full disk causes a clear error, and earlier writes are kept`() async throws {
-        let store = try SQLiteRecordStore(path: folder.path + "store", pageLimit: 40)
-        let large = String(repeating: "x", count: 10_000)
-        var saved = 0
-        let error = await #expect(throws: StorageError.self) {
-            for number in 0..<100 {
-                try await store.write([.insert(RowInsert(id: "\(number)", values: ["text": .text(large)]))], to: "dogs")
-                saved += 1
-            }
-        }
-        #expect(error?.code == .unusable)
-        #expect(error?.message.contains("is full") == true)
-        #expect(saved > 0)
-        #expect(try await open().page(of: "dogs", after: nil, limit: 1000).rows.count == saved)
-    }
-
     @Test func `A locked file causes an error within seconds and works after it is unlocked`() async throws {
         _ = try open()
         let rival = try DatabaseQueue(path: folder.path + "store")

@@ -26,6 +26,7 @@ import urllib.request
 from pathlib import Path
 
 from pages import measure_page
+from scans import measure_scans
 from servers import LOAD, Server, post
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -590,6 +591,7 @@ BENCHMARKS = {"screen": measure_screen, "list": measure_list, "launch": measure_
               "import": measure_import, "browse": measure_browse,
               "launch-page": measure_launch_page,
               "page": lambda binaries, count, table: measure_page(binaries, count, table, write_dogs),
+              "scans": lambda binaries, count, table: measure_scans(binaries, count, table, write_dogs),
               "live": measure_live,
               "streams": measure_streams, "memory": measure_memory, "frames": measure_frames,
               "postgresql": measure_postgresql}

@@ -1,6 +1,7 @@
 import FeatureKit
 import HTTPConnections
 import Hummingbird
+import NIOCore
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -16,6 +17,7 @@ struct FeatureRoutes {
     /// The answers by the idempotency keys of clients, for all features.
     let actions = IdempotentActions(limit: 256, addressLimit: 192)
     let calls: CallPlaces
+    let departures: Departures
     let limit: Duration
     let clock: any Clock<Duration>
 
@@ -35,7 +37,9 @@ struct FeatureRoutes {
                 let frame = try await inPlace(for: context.address) {
                     let session = try await Session(
                         feature.feature, options: options, clock: clock, rowLimit: pool.rowLimit)
-                    return try await session.shownOnce(within: limit)
+                    return try await departures.closing(session, with: context.channel) {
+                        try await session.shownOnce(within: limit)
+                    }
                 }
                 return .json(frame.json)
             },
@@ -61,7 +65,8 @@ struct FeatureRoutes {
         let call = try await feature.call(of: action, with: JSONObject(bodyOf: request).members, form: form)
         let fingerprint = call.fingerprint.merging([feature.id: options]) { $1 }
         guard let key = request.headers[.idempotencyKey] else {
-            return .json(try await perform(call, of: feature, options, for: address).json)
+            return .json(
+                try await perform(call, of: feature, options, for: address, with: context.channel).json)
         }
         let work = try actions.start(key: key, fingerprint: fingerprint, from: address) {
             try await perform(call, of: feature, options, for: address)
@@ -71,8 +76,13 @@ struct FeatureRoutes {
         return .json(answer.json)
     }
 
+    /// Performs an action in a session of its own.
+    ///
+    /// - Parameter channel: The connection whose closing ends the session before the action begins; `nil` if a later
+    ///   request may wait for the same answer.
     private func perform(
-        _ call: Call, of feature: RemoteFeature, _ options: [String: FieldValue], for address: ClientAddress
+        _ call: Call, of feature: RemoteFeature, _ options: [String: FieldValue], for address: ClientAddress,
+        with channel: (any Channel)? = nil
     ) async throws -> Answer {
         let elapsed = clock.stopwatch()
         return try await inPlace(for: address) {
@@ -80,7 +90,7 @@ struct FeatureRoutes {
                 of: feature.feature, options: options, clock: clock, rowLimit: pool.rowLimit
             ) { session in
                 try await session.start()
-                _ = try await session.settled(within: limit)
+                _ = try await departures.closing(session, with: channel) { try await session.settled(within: limit) }
                 let work = SharedWork {
                     try await calls.counting(address) {
                         try await metrics.timingAction(of: feature.id, clock: clock) {

@@ -30,6 +30,7 @@ extension Problem {
         .unavailable: .serviceUnavailable,
         .unusable: .serviceUnavailable,
         .outcomeUnknown: .serviceUnavailable,
+        .scanTooLong: .gatewayTimeout,
     ]
 
     /// Makes a problem from any error.

@@ -1,3 +1,4 @@
+import FeatureKit
 import HTTPConnections
 import NIOCore
 
@@ -19,5 +20,20 @@ extension Departures {
         } onCancel: {
             task.cancel()
         }
+    }
+
+    /// Waits in a session, and closes the session when the client's connection closes.
+    ///
+    /// - Parameters:
+    ///   - channel: The connection of the request; `nil` if the session does not end with its client.
+    ///   - session: The session.
+    ///   - wait: Waits in the session.
+    func closing<Result>(
+        _ session: Session, with channel: (any Channel)?, _ wait: () async throws -> Result
+    ) async rethrows -> Result {
+        guard let channel else { return try await wait() }
+        let number = observe(channel) { Task { await session.close() } }
+        defer { forget(number, of: channel) }
+        return try await wait()
     }
 }

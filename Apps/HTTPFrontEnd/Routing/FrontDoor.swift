@@ -158,7 +158,10 @@ private final class Endpoint: Sendable {
         let elapsed = clock.stopwatch()
         do {
             try admit(request, context)
-            return counters.counted(try await route.handler(request, context), to: request, took: elapsed())
+            let response = try await Requester.$current.withValue(Requester(context.address)) {
+                try await route.handler(request, context)
+            }
+            return counters.counted(response, to: request, took: elapsed())
         } catch { return refuse(request, context, error, elapsed()) }
     }
 

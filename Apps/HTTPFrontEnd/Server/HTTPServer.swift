@@ -138,7 +138,10 @@ public struct HTTPServer: Sendable {
     ) -> [Route] {
         let streams = EventStreams(pool: pool, places: places, metrics: metrics, access: access)
         var routes =
-            FeatureRoutes(features: features, pool: pool, metrics: metrics, calls: calls, limit: limit, clock: clock)
+            FeatureRoutes(
+                features: features, pool: pool, metrics: metrics, calls: calls, departures: departures, limit: limit,
+                clock: clock
+            )
             .routes
             + SessionRoutes(
                 features: features, pool: pool, streams: streams, metrics: metrics, limit: limit, clock: clock,

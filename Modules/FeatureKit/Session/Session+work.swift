@@ -120,12 +120,14 @@ extension Session {
     ) -> Task<Answer, any Error> {
         let (key, predecessor) = queue.enter(action, isBeside: isBeside, takesNotices: takesNotices)
         let task = Session.$currentWork.withValue(key) {
-            if startsAtOnce, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-                return Task.immediate { try await run(key, operation) }
-            }
-            return Task {
-                _ = await predecessor?.result
-                return try await run(key, operation)
+            Requester.$current.withValue(requester) {
+                if startsAtOnce, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+                    return Task.immediate { try await run(key, operation) }
+                }
+                return Task {
+                    _ = await predecessor?.result
+                    return try await run(key, operation)
+                }
             }
         }
         queue.hold(task, for: key)

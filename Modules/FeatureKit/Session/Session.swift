@@ -104,6 +104,8 @@ public actor Session {
     /// The scene of the launch; `nil` once the session is closed.
     private(set) var scene: Scene?
     let gate = SessionGate()
+    /// The client that launched the session; the session's work counts for this client.
+    let requester = Requester.current
     let clock: any Clock<Duration>
     /// Returns the time since the launch.
     let elapsed: @Sendable () -> Duration

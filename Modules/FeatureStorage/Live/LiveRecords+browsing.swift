@@ -66,7 +66,9 @@ extension LiveRecords {
     func recount() async {
         let counted = query
         // The length of a list whose pages are all loaded is its count.
-        guard list?.next != nil, shownID == nil, let count = try? await service.count(matching: counted) else { return }
+        guard list?.next != nil, shownID == nil else { return }
+        let count: RecordCount?
+        do { count = try await service.count(matching: counted) } catch { return }
         // The person may have browsed meanwhile.
         guard query == counted, list?.next != nil, count != total, !hasFailed else { return }
         total = count

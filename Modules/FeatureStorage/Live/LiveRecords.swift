@@ -115,7 +115,8 @@ public final class LiveRecords<R: Record> {
         } catch {
             report(.loaded)
             isMissing = error is MissingRecord
-            fail(isMissing ? "\(error)" : "The \(name) could not be loaded: \(error)")
+            let isPlain = isMissing || (error as? StorageError)?.code == .scanTooLong
+            fail(isPlain ? "\(error)" : "The \(name) could not be loaded: \(error)")
         }
     }
 

@@ -9,16 +9,18 @@ extension RecordCollection {
     ///
     /// All callers share the counts of a query that has followers. Such a count is taken again only after changes, and at
     /// most once a second. ``counts()`` then sends a signal to the followers.
+    ///
+    /// - Returns: The count; `nil` if counting took too long.
     public func count(matching query: RecordQuery?) async throws -> RecordCount? {
         try await fillOnce()
-        let (count, reading) = state.withLock { state -> (RecordCount?, Task<RecordCount, any Error>?) in
+        let (count, caller) = state.withLock { state -> (RecordCount??, SharedRead<RecordCount?>.Caller?) in
             guard let counter = state.counters[query] else { return (nil, nil) }
-            if let count = counter.count, !counter.isStale || wait(for: counter) > .zero { return (count, nil) }
-            return (nil, counter.reading ?? beginCount(of: query, &state))
+            if counter.isCounted, !counter.isStale || wait(for: counter) > .zero { return (.some(counter.count), nil) }
+            return (nil, joinCount(of: query, &state))
         }
         if let count { return count }
-        guard let reading else { return try await store.count(of: R.collection, matching: query) }
-        let shared = try await reading.value
+        guard let caller else { return try await readCount(of: query) }
+        let shared = try await caller.value()
         try Task.checkCancellation()
         return shared
     }
@@ -65,13 +67,18 @@ extension RecordCollection {
     private func follow(
         _ queries: [RecordQuery?], for key: Int, with source: ChangeSource<Void>?, insteadOf old: [RecordQuery?]
     ) {
-        state.withLock { state in
+        let abandoned = state.withLock { state in
+            var abandoned: [Task<Void, any Error>?] = []
             for query in old {
                 state.counters[query]?.followers[key] = nil
-                if state.counters[query]?.followers.isEmpty == true { state.counters[query] = nil }
+                guard state.counters[query]?.followers.isEmpty == true else { continue }
+                abandoned.append(state.counters.removeValue(forKey: query)?.recounting)
             }
             for query in queries { state.counters[query, default: .init()].followers[key] = source }
+            return abandoned
         }
+        // Cancel without holding the lock. A cancellation handler may take it.
+        for task in abandoned { task?.cancel() }
     }
 
     /// Returns how long a query must not be counted.
@@ -96,34 +103,54 @@ extension RecordCollection {
             state.counters.filter { $0.value.isStale && wait(for: $0.value) == .zero }.map(\.key)
         }
         for query in due {
-            let reading = state.withLock { state -> Task<RecordCount, any Error>? in
-                guard let counter = state.counters[query], counter.isStale, wait(for: counter) == .zero else {
-                    return nil
-                }
-                return counter.reading ?? beginCount(of: query, &state)
+            let recounting = state.withLock { state -> Task<Void, any Error>? in
+                guard let counter = state.counters[query], counter.isStale, wait(for: counter) == .zero,
+                    let caller = joinCount(of: query, &state)
+                else { return nil }
+                let recounting = Task { _ = try await caller.value() }
+                state.counters[query]?.recounting = recounting
+                return recounting
             }
-            guard let reading, (try? await reading.value) != nil else { continue }
+            guard let recounting, (try? await recounting.value) != nil else { continue }
             let followers = state.withLock { Array($0.counters[query]?.followers.values ?? [:].values) }
             // Send without holding the lock, because a follower may take it.
             for follower in followers { follower.send([()]) }
         }
     }
 
-    private func beginCount(of query: RecordQuery?, _ state: inout State) -> Task<RecordCount, any Error> {
+    /// Joins the running count of a query, or begins one.
+    private func joinCount(of query: RecordQuery?, _ state: inout State) -> SharedRead<RecordCount?>.Caller? {
+        if let caller = state.counters[query]?.reading?.join() { return caller }
         state.counters[query]?.isStale = false
         state.counters[query]?.began = elapsed()
-        let reading = Task {
-            let result: Result<RecordCount, any Error>
-            do { result = .success(try await store.count(of: R.collection, matching: query)) } catch {
-                result = .failure(error)
-            }
-            self.state.withLock { state in
-                if case .success(let count) = result { state.counters[query]?.count = count }
-                state.counters[query]?.reading = nil
-            }
-            return try result.get()
+        let reading = Requester.$current.withValue(state.counters[query]?.requester) {
+            SharedRead { try await self.readSharedCount(of: query) }
         }
         state.counters[query]?.reading = reading
-        return reading
+        return reading.join()
+    }
+
+    private func readSharedCount(of query: RecordQuery?) async throws -> RecordCount? {
+        let result: Result<RecordCount?, any Error>
+        do { result = .success(try await readCount(of: query)) } catch { result = .failure(error) }
+        state.withLock { state in
+            // Another count may have replaced one that its callers have left.
+            guard !Task.isCancelled else { return }
+            if case .success(let count) = result {
+                state.counters[query]?.count = count
+                state.counters[query]?.isCounted = true
+            }
+            state.counters[query]?.reading = nil
+        }
+        return try result.get()
+    }
+
+    /// Counts in the store; returns `nil` if that takes too long.
+    private func readCount(of query: RecordQuery?) async throws -> RecordCount? {
+        do { return try await store.count(of: R.collection, matching: query) } catch let error as StorageError
+            where error.code == .scanTooLong
+        {
+            return nil
+        }
     }
 }

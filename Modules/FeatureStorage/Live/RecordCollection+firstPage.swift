@@ -6,21 +6,22 @@ extension RecordCollection {
 
     /// Returns the first page of a query, or of all records.
     ///
-    /// While the collection has followers, the first page is cached in memory. Concurrent callers share one read.
+    /// While the collection has followers, the first page is cached in memory. Concurrent callers share one read, which
+    /// ends when the last of them has gone.
     func firstPage(matching query: RecordQuery? = nil) async throws -> RecordPage<R> {
-        let (page, reading) = state.withLock { state -> (RecordPage<R>?, Task<RecordPage<R>, any Error>?) in
+        let (page, caller) = state.withLock { state -> (RecordPage<R>?, SharedRead<RecordPage<R>>.Caller?) in
             guard let watch = state.watch else { return (nil, nil) }
             state.watch?.use(query)
             if let page = watch.firstPages[query]?.page { return (page, nil) }
-            if let reading = watch.firstPages[query]?.reading { return (nil, reading) }
+            if let caller = watch.firstPages[query]?.reading?.join() { return (nil, caller) }
             let writes = state.writes
-            let reading = Task { try await self.readFirstPage(matching: query, for: watch.key, writes: writes) }
+            let reading = SharedRead { try await self.readFirstPage(matching: query, for: watch.key, writes: writes) }
             state.watch?.firstPages[query]?.reading = reading
-            return (nil, reading)
+            return (nil, reading.join())
         }
         if let page { return page }
-        guard let reading else { return try await read(matching: query, after: nil, limit: Self.pageSize) }
-        let shared = try await reading.value
+        guard let caller else { return try await read(matching: query, after: nil, limit: Self.pageSize) }
+        let shared = try await caller.value()
         try Task.checkCancellation()
         return shared
     }
@@ -58,7 +59,8 @@ extension RecordCollection {
         var page: RecordPage<R>?
         defer {
             state.withLock { state in
-                if state.watch?.key == key, state.writes == writes {
+                // Another read may have replaced one that its callers have left.
+                if state.watch?.key == key, state.writes == writes, !Task.isCancelled {
                     state.watch?.firstPages[query]?.reading = nil
                     // The page may lack changes that were sent after the call of `acceptsPage`. A new follower would
                     // never receive those changes.

@@ -44,10 +44,8 @@ public final class RecordCollection<R: Record>: RecordService {
     /// The first page of a query.
     struct FirstPage {
         var page: RecordPage<R>?
-        /// The running task that reads the page.
-        ///
-        /// Concurrent callers share this task.
-        var reading: Task<RecordPage<R>, any Error>?
+        /// The running read of the page, which concurrent callers share.
+        var reading: SharedRead<RecordPage<R>>?
         /// The number of the last use.
         var use = 0
     }
@@ -71,16 +69,20 @@ public final class RecordCollection<R: Record>: RecordService {
 
     /// The count of a query, for all followers of this query.
     struct Counter {
-        /// The last count; `nil` before the first count.
+        /// The client whose follower was the first; counting counts for this client.
+        let requester = Requester.current
+        /// The last count; `nil` before the first count, and if the last count took too long.
         var count: RecordCount?
+        /// Whether the first count has ended.
+        var isCounted = false
         /// When the last count began, by the collection's stopwatch.
         var began: Duration?
         /// Whether records have changed since the last count began.
         var isStale = true
-        /// The running task that counts.
-        ///
-        /// Concurrent callers share this task.
-        var reading: Task<RecordCount, any Error>?
+        /// The running count, which concurrent callers share.
+        var reading: SharedRead<RecordCount?>?
+        /// The task that waits for a count after changes, for all followers.
+        var recounting: Task<Void, any Error>?
         var followers: [Int: ChangeSource<Void>] = [:]
     }
 

@@ -4,7 +4,9 @@
 public struct StorageError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of an error.
     public struct Code: Sendable, Hashable {
-        private enum Value { case conflict, alreadyTaken, unavailable, unusable, outcomeUnknown, unusableCursor }
+        private enum Value {
+            case conflict, alreadyTaken, unavailable, unusable, outcomeUnknown, unusableCursor, scanTooLong
+        }
         private let value: Value
 
         /// The row has another revision than expected or no longer exists; ``StorageError/rowID`` names the row.
@@ -23,6 +25,8 @@ public struct StorageError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let outcomeUnknown = Code(value: .outcomeUnknown)
         /// The cursor belongs to another query.
         public static let unusableCursor = Code(value: .unusableCursor)
+        /// A search was ended because it took too long.
+        public static let scanTooLong = Code(value: .scanTooLong)
     }
 
     /// The kind of the error.

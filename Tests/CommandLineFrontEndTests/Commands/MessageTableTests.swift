@@ -17,7 +17,7 @@ struct MessageTableTests {
         .outdated, .timedOut, .featureFault, .unreadableFile, .serviceUnavailable,
     ]
     private static let storageCodes: [StorageError.Code] = [
-        .conflict, .alreadyTaken, .unavailable, .unusable, .outcomeUnknown, .unusableCursor,
+        .conflict, .alreadyTaken, .unavailable, .unusable, .outcomeUnknown, .unusableCursor, .scanTooLong,
     ]
 
     @Test("The table of exit codes and messages equals the golden file")

@@ -1,4 +1,4 @@
-import HTTPConnections
+import FeatureKit
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct FairTurnsTests {
@@ -6,14 +6,16 @@ import Testing
 
     /// Two places.
     private final class Line {
-        private var turns = FairTurns<String>(places: 2)
+        private var turns: FairTurns<String>
+
+        init(isYielding: Bool = false) { turns = FairTurns(places: 2, isYielding: isYielding) }
 
         var taken: Int { turns.taken }
         var waitingCount: Int { turns.waitingCount }
 
         func enter(_ work: Int, of address: String) -> Bool { turns.enter(work, of: address) }
         func leave(_ work: Int, of address: String) -> Bool { turns.leave(work, of: address) }
-        func end() -> Int? { turns.end() }
+        func end(of address: String = "a") -> Int? { turns.end(of: address) }
     }
 
     @Test func `As much work has a place as there are places`() {
@@ -62,5 +64,20 @@ import Testing
         for _ in 1...29 { _ = turns.end() }
         #expect(turns.taken == 0 && turns.waitingCount == 0)
         #expect(turns.enter(41, of: "1"))
+    }
+
+    @Test func `An address that yields holds one place while others without a place wait`() {
+        let turns = Line(isYielding: true)
+        for work in 1...5 { _ = turns.enter(work, of: "a") }
+        for work in 6...7 { _ = turns.enter(work, of: "b") }
+        // The second place of an address that sent its work first goes to the other address.
+        #expect(turns.end(of: "a") == 6)
+        // An address that gives back its only place takes its turn like the others.
+        #expect(turns.end(of: "a") == 3)
+        _ = turns.enter(8, of: "c")
+        #expect(turns.end(of: "b") == 7 && turns.end(of: "a") == 4 && turns.end(of: "b") == 8)
+        // No other address waits, so the address gets a second place.
+        #expect(turns.end(of: "c") == 5 && turns.end(of: "a") == nil && turns.end(of: "a") == nil)
+        #expect(turns.taken == 0)
     }
 }
