@@ -125,6 +125,8 @@ let package = Package(
         // archive of Tools/release-options.
         .systemLibrary(
             name: "CZlib", path: "Modules/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        // The module of the C library lacks the header of its allocator.
+        .systemLibrary(name: "CMalloc", path: "Modules/CMalloc"),
         module("PostgreSQLStorage", "FeatureKit", "FeatureStorage", libPQ),
         module("RecordFiles", "FeatureKit", "FeatureStorage"),
         module(
@@ -136,7 +138,8 @@ let package = Package(
             nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, nioTLS),
         module(
             "HTTPFrontEnd", in: "Apps", resources: [.embedInCode("Resources")], "FeatureKit", "FeatureStorage",
-            "HTTPConnections", "CZlib", argumentParser, httpTypes, hummingbird, hummingbirdCore, logging, metrics,
+            "HTTPConnections", "CMalloc", "CZlib", argumentParser, httpTypes, hummingbird, hummingbirdCore, logging,
+            metrics,
             nioCore, nioHTTP1, nioSSL, serviceLifecycle, unixSignals),
         module("TerminalKit"),
         module(

@@ -185,7 +185,9 @@ public struct HTTPServer: Sendable {
             // waits for these streams.
             services: [
                 application,
-                SessionService(pool: pool, connections: connections, drain: TimeAmount(configuration.drainLimit)),
+                SessionService(
+                    pool: pool, streams: streamPlaces, connections: connections,
+                    drain: TimeAmount(configuration.drainLimit)),
             ],
             gracefulShutdownSignals: signals, logger: logger)
         // The additional 900 ms leave time to send the 503 responses before the tasks are cancelled.
