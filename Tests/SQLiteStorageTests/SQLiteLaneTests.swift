@@ -16,8 +16,9 @@ import Testing
         let isOver = Atomic(false)
 
         @Sendable func prepare(_ db: Database) throws {
-            // The scan itself uses the connection, on its own thread.
-            struct Connection: @unchecked Sendable { let pointer: OpaquePointer? }
+            struct Connection: @unchecked Sendable {  // only the scan uses it, on its own thread
+                let pointer: OpaquePointer?
+            }
             let connection = Connection(pointer: db.sqliteConnection)
             let isInterrupted: @Sendable () -> Bool = {
                 sqlite3_exec(connection.pointer, "SELECT 1", nil, nil, nil) == SQLITE_INTERRUPT

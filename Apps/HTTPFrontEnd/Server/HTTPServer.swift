@@ -191,7 +191,7 @@ public struct HTTPServer: Sendable {
             services: [
                 application,
                 SessionService(
-                    pool: pool, logins: logins, connections: connections,
+                    pool: pool, logins: logins, streams: streamPlaces, connections: connections,
                     drain: TimeAmount(configuration.drainLimit)),
             ],
             gracefulShutdownSignals: signals, logger: logger)

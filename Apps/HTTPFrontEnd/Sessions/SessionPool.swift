@@ -13,6 +13,8 @@ final class SessionPool: Sendable {
     private struct State {
         var entries: [String: PooledSession] = [:]
         var past = EndedSessions()
+        /// The number of sessions that have ended.
+        var endedCount = 0
         var isDraining = false
     }
 
@@ -188,12 +190,16 @@ final class SessionPool: Sendable {
     // MARK: - Ending
 
     /// Ends expired sessions at regular intervals until the task is cancelled.
-    func expire() async throws {
+    ///
+    /// - Parameter tidy: Called after each interval with the number of sessions that have ended.
+    func expire(_ tidy: (_ endedCount: Int) -> Void) async throws {
         while true {
             try await clock.sleep(for: max(lifetime / 30, .seconds(1)))
-            state.withLock { state in
-                for (id, entry) in state.entries where isExpired(entry) { end(id, &state) }
-            }
+            tidy(
+                state.withLock { state in
+                    for (id, entry) in state.entries where isExpired(entry) { end(id, &state) }
+                    return state.endedCount
+                })
         }
     }
 
@@ -240,6 +246,7 @@ final class SessionPool: Sendable {
     private func end(_ id: String, _ state: inout State) {
         guard let entry = state.entries.removeValue(forKey: id) else { return }
         places.give(of: entry.address)
+        state.endedCount += 1
         state.past.remember(entry.session)
         Task {
             let address = await entry.session.address

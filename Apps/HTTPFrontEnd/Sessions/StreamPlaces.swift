@@ -32,6 +32,7 @@ final class StreamPlaces: Sendable {
 
     private struct Taken {
         var all = 0
+        var closed = 0
         var bySession: [String: Int] = [:]
         var byAddress: [ClientAddress: Int] = [:]
     }
@@ -47,6 +48,9 @@ final class StreamPlaces: Sendable {
 
     /// The number of open streams.
     var count: Int { taken.withLock(\.all) }
+
+    /// The number of streams that have closed.
+    var closedCount: Int { taken.withLock(\.closed) }
 
     /// Lowers the limits to three quarters of the connections that the process can have.
     ///
@@ -91,6 +95,7 @@ final class StreamPlaces: Sendable {
     private func leave(_ session: String, _ address: ClientAddress) {
         taken.withLock { taken in
             taken.all -= 1
+            taken.closed += 1
             taken.bySession[session] = taken.bySession[session].flatMap { $0 > 1 ? $0 - 1 : nil }
             taken.byAddress[address] = taken.byAddress[address].flatMap { $0 > 1 ? $0 - 1 : nil }
         }
