@@ -97,6 +97,7 @@ def test_the_texts_of_both_writing_directions_keep_their_order(trials, open_page
 
 def test_a_running_action_is_shown_and_keeps_its_draft_until_it_ends(trials, open_page):
     session, page = open_live(trials, open_page, "errands")
+    page.clock.install()
     other = open_page(trials.page_of(session))
     ask(page, "Run")
     form(page, "run").get_by_label("Note").fill("milk")
@@ -104,7 +105,7 @@ def test_a_running_action_is_shown_and_keeps_its_draft_until_it_ends(trials, ope
     running = page.get_by_text("“Run” is still running.")
     expect(running).to_be_visible()
     # The message stays as long as the action runs, longer than other notices. A page opened meanwhile shows it too.
-    page.wait_for_timeout(11_000)
+    page.clock.fast_forward(11_000)
     expect(running).to_be_visible()
     page.reload()
     expect(running).to_be_visible()
