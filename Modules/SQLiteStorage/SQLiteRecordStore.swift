@@ -20,7 +20,7 @@ package import GRDB
 /// The first query of a collection builds an index of its records, which later writes keep up to date. On a collection of
 /// a million records this takes some seconds, during which other processes can read and cannot write.
 ///
-/// Searches and filters read in a lane of their own, and end after two seconds (``StorageError/Code/scanTooLong``). They
+/// Searches and filters read in a lane of their own, and end after two seconds (`StorageError.Code.scanTooLong`). They
 /// delay no write, and no page that selects all records.
 public final class SQLiteRecordStore: RecordStore {
     /// The interval at which the store checks the file for writes of other processes, while there are followers.

@@ -32,7 +32,8 @@ from servers import LOAD, Server, post
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCRATCH = ROOT / ".build-release"
 PROGRAMS = [
-    "BareServer", "BrowsedPages", "EmptyCommand", "ManyFeatures", "StreamReader", "TerminalFrames", "featurehost"]
+    "BareServer", "BrowsedPages", "Costs", "EmptyCommand", "ManyFeatures", "StreamReader", "TerminalFrames",
+    "featurehost"]
 STARTS = 40  # the number of processes of each side in a round
 REQUESTS = 5  # the number of requests of a query in a round
 STREAMS = 8_000

@@ -5,6 +5,7 @@ packages.
 """
 
 import http.client
+import os
 import re
 import socket
 import statistics
@@ -163,6 +164,7 @@ def measure_page(binaries, count, table, write_dogs):
             table.row("  its bytes, against the limit", [(len(body), 60_000)], "{:.0f} B", at_most=1)
             print(f"  With gzip it has {len(packed)} bytes.", flush=True)
             measure_patch(count, table, page)
+            measure_instructions(binaries, table)
             rounds = []
             for _ in range(count):
                 with Pulse(server) as pulse:
@@ -230,6 +232,23 @@ def measure_patch(count, table, page, changes=200):
         stream.close()
         rounds.append((max(watched - alone, 0), server.load(page.path, page.fields)[1]))
     table.row("  processor time of a row's patch, the page", rounds, "{:.0f} µs", scale=1e6, at_most=0.1)
+
+
+def measure_instructions(binaries, table):
+    """Counts the instructions with which Costs writes the edits of a renamed dog and a page, without a server."""
+    patch, page = (instructions(binaries / "Costs", operation) for operation in ("patch", "page"))
+    table.row("  instructions of a row's patch, the page", [(patch, page)], "{:,.0f}", at_most=0.1)
+
+
+def instructions(program, operation, runs=100):
+    """Returns the number of instructions of an operation: the difference of two counts, divided by the runs between."""
+    def count(times):
+        report = subprocess.run(
+            ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", program, operation, str(times)],
+            capture_output=True, text=True, check=True, env={**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}).stderr
+        return int(re.search(r"Collected : (\d+)", report)[1])
+
+    return (count(1 + runs) - count(1)) / runs
 
 
 def read_to_end(stream):

@@ -23,7 +23,8 @@ enum Costs {
         let session = try await Session(try registry.feature("doggy"))
         try await session.start()
         for number in 0..<50 {
-            _ = try await session.perform("adopt", ["name": .text("Dog \(number)"), "breed": .text("Bulldog"), "age": 3])
+            _ = try await session.perform(
+                "adopt", ["name": .text("Dog \(number)"), "breed": .text("Bulldog"), "age": 3])
         }
         let old = try await session.settled()
         guard let row = old.screen.lists.first?.rows[25] else { preconditionFailure("there are no dogs") }
