@@ -50,7 +50,7 @@ public struct ByteWriter: ~Copyable {
     }
 
     /// Writes the digits of a whole number.
-    public mutating func append(_ number: Int) {
+    public mutating func append(digitsOf number: Int) {
         if 0..<10 ~= number { return append(UInt8(ascii: "0") + UInt8(number)) }
         var digits = String(number)
         digits.withUTF8 { append($0) }

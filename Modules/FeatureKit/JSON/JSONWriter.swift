@@ -73,7 +73,7 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// Writes a whole number.
-    package mutating func integer(_ number: Int) { out.append(number) }
+    package mutating func integer(_ number: Int) { out.append(digitsOf: number) }
 
     /// Writes a value.
     ///

@@ -30,7 +30,7 @@ struct RowCache {
     ///   - maker: Checks a link that differs from the last one in more than one text.
     mutating func address(of opens: FeatureLink?, by maker: ActionMaker) -> RowAddress? {
         guard let opens else { return nil }
-        if let link, let text = opens.plainText(differingFrom: link.link, in: link.name),
+        if let link, let text = opens.plainText(differingFrom: link.link, in: link.option.name),
             link.option.allows(text.utf8.count)
         {
             return RowAddress(before: link.before, text: text, after: link.after)
@@ -56,14 +56,13 @@ struct RowCache {
 /// A link that was checked, with its address around the text in which the next link may differ.
 private final class CheckedLink {
     let link: FeatureLink
-    /// The name of the option with the text.
-    let name: String
+    /// The option with the text.
     let option: FieldDescription
     let before: String
     let after: String
 
     init(_ link: FeatureLink, _ option: FieldDescription, _ address: String, around range: Range<String.Index>) {
-        (self.link, self.option, name) = (link, option, option.name)
+        (self.link, self.option) = (link, option)
         (before, after) = (String(address[..<range.lowerBound]), String(address[range.upperBound...]))
     }
 }
