@@ -26,4 +26,8 @@ enum FeatureHost: CommandLineHost, HTTPHost {
     }
 
     static func checkStore(database: String?) async throws { try await FeatureCatalog.connect(database) }
+
+    static func recordCount(of feature: any Feature, database: String?) async -> Int? {
+        try? await (feature as? any RecordKeeping)?.recordCount(in: FeatureCatalog.store(database))
+    }
 }

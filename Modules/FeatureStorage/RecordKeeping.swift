@@ -27,4 +27,15 @@ public protocol RecordKeeping: Feature {
 extension RecordKeeping {
     /// Returns `nil`: the options do not select records.
     public func query(for options: Options) throws -> RecordQuery? { nil }
+
+    /// Returns the number of the records that a launch without options shows first.
+    ///
+    /// - Parameter store: The store of the records.
+    /// - Returns: The number; `nil` if the store has no records, or if a launch needs an option.
+    /// - Throws: ``StorageError``.
+    public func recordCount(in store: any RecordStore) async throws -> Int? {
+        guard let options = try? manifest.options.check([:], noun: "option") else { return nil }
+        let count = try await store.count(of: try recordType(for: options).collection, matching: nil).count
+        return count == 0 ? nil : count
+    }
 }

@@ -366,8 +366,7 @@ def test_the_live_updates_keep_the_scroll_position(shared, dogs, open_live):
     # This change is above the visible row.
     shared.perform(dogs, "release", id="2")
     eventually(lambda: rows(page) == shared.rows(dogs), "the page is current")
-    page.wait_for_timeout(100)
-    assert abs(read.bounding_box()["y"] - before) < 2
+    eventually(lambda: abs(read.bounding_box()["y"] - before) < 2, "the visible rows are where they were")
     assert is_marked(page)
 
 
@@ -421,8 +420,7 @@ def test_a_late_answer_keeps_the_newer_draft(shared, dogs, page):
     held, name = [], adopting(page).get_by_label("Name")
     page.route("**/actions/adopt*", lambda route: held.append(route))
     adopt(page, "Rex")
-    while not held:
-        page.wait_for_timeout(10)
+    eventually(lambda: page.wait_for_timeout(10) or held, "the page sends the form")
     name.fill("Next")
     held[0].continue_()
     has_rows(page, SAMPLE + [("Rex Bulldog", "2")])

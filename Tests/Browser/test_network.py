@@ -101,7 +101,7 @@ def test_a_form_with_a_lost_answer_acts_once_when_it_is_sent_again(host, proxy, 
     proxy.hold_answers = False
     eventually(lambda: ("Rex Bulldog", "2") in rows(page), "the page shows the dog", 30)
     wait_state(page, "live", 30)
-    page.wait_for_timeout(500)
+    expect(page.locator("[data-busy]")).to_have_count(0)
     # Chromium itself may have retried the request. If the form still has its text, the person sends the form again.
     fields = adopting(page)
     if fields.get_by_label("Name").input_value():

@@ -4,6 +4,7 @@ import Foundation
 import HTTPFrontEnd
 import HTTPTypes
 import HummingbirdTesting
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct PageTests {
@@ -97,17 +98,46 @@ import Testing
         }
     }
 
-    @Test func `The page of an unknown feature suggests the nearest match`() async throws {
-        let page = try await TestHost.ask(.get, "/features/kenel")
+    @Test(arguments: ["/features/", "/docs/"])
+    func `The page of an unknown feature leads to the nearest match by its title`(folder: String) async throws {
+        let page = try await TestHost.ask(.get, folder + "kenel")
         #expect(page.status == .notFound)
-        #expect(page.text.contains("there is no feature &quot;kenel&quot;; did you mean &#39;kennel&#39;?"))
+        #expect(page.text.contains("This host has no feature &quot;kenel&quot;. Did you mean Kennel?"))
+        #expect(page.text.contains("<a href=\"\(folder)kennel\"><bdi>Kennel</bdi></a>"))
+        let other = try await TestHost.ask(.get, folder + "zzzz")
+        #expect(other.text.contains("This host has no feature &quot;zzzz&quot;.</bdi>"))
+    }
+
+    @Test func `The catalogue shows the numbers of stored records that are counted in time`() async throws {
+        var configuration = HTTPServerConfiguration()
+        let counts = Mutex<[String: Int]>([:])
+        configuration.countRecords = { feature in
+            counts.withLock { $0[feature.manifest.id, default: 0] += 1 }
+            // A count that takes too long does not keep the page.
+            if feature.manifest.id == "slow" { try? await Task.sleep(for: .seconds(60)) }
+            return ["many": 1234, "one": 1][feature.manifest.id]
+        }
+        let server = try HTTPServer(
+            registry: FeatureRegistry(["many", "none", "one", "slow"].map { ShownFeature($0) }),
+            configuration: configuration, name: "counting", version: "1")
+        try await server.application.test(.router) { client in
+            let client = HostClient(client: client)
+            let page = try await client.get("/").text
+            #expect(page.contains(" 1234 records.</p>"))
+            #expect(page.contains(" 1 record.</p>"))
+            #expect(page.components(separatedBy: " record").count == 3)
+            _ = try await client.get("/")
+            #expect(counts.withLock(\.self) == ["many": 1, "none": 2, "one": 1, "slow": 1])
+        }
     }
 
     @Test func `A page about refused options shows the typed texts`() async throws {
         try await TestHost().run { client in
             let page = try await client.get("/features/kennel?source=%2Fetc%2Fpasswd&latency=soon&sorce=red")
             #expect(page.status == .unprocessableContent)
-            #expect(page.text.contains("<li><a href=\"#kennel:source\"><bdi>Source</bdi></a>: <bdi>Choose a source."))
+            #expect(page.text.contains("<li><a href=\"#kennel:source\"><bdi>Source</bdi></a></li>"))
+            // The message is beside the control alone.
+            #expect(page.text.components(separatedBy: "Choose a source.").count == 2)
             #expect(page.text.contains("<li><bdi>sorce</bdi>: <bdi>there is no such option"))
             #expect(page.text.contains("<option value=\"/etc/passwd\" selected>/etc/passwd</option>"))
             #expect(page.text.contains("type=\"text\" value=\"soon\""))

@@ -34,17 +34,22 @@ struct FeatureRoutes {
                 try request.refuseOtherSites("screens are")
                 let feature = try features.feature(context.parameters[part: "feature"])
                 let options = try feature.options(request.readQuery())
-                let frame = try await inPlace(for: context.address) {
-                    let session = try await Session(
-                        feature.feature, options: options, clock: clock, rowLimit: pool.rowLimit)
-                    return try await departures.closing(session, with: context.channel) {
-                        try await session.shownOnce(within: limit)
-                    }
-                }
-                return .json(frame.json)
+                return .json(try await frame(of: feature, options, within: limit, for: context).json)
             },
             Route(.post, "/api/features/{feature}/actions/{action}", produces: .json, visit: perform),
         ]
+    }
+
+    /// Launches a feature, waits until it settles, and ends its session.
+    func frame(
+        of feature: RemoteFeature, _ options: [String: FieldValue], within limit: Duration, for context: HostContext
+    ) async throws -> Frame {
+        try await inPlace(for: context.address) {
+            let session = try await Session(feature.feature, options: options, clock: clock, rowLimit: pool.rowLimit)
+            return try await departures.closing(session, with: context.channel) {
+                try await session.shownOnce(within: limit)
+            }
+        }
     }
 
     /// Launches a feature, waits until it settles, performs an action and answers with the action's effect.

@@ -16,23 +16,25 @@ struct PageRoutes {
     let browsers: Browsers
     let places: RenderingPlaces
     let departures: Departures
+    let totals: RecordTotals
     let limit: Duration
     let clock: any Clock<Duration>
 
     init(
         pages: Pages, features: RemoteFeatures, pool: SessionPool, streams: EventStreams, metrics: HostMetrics,
-        calls: CallPlaces, browsers: Browsers, places: RenderingPlaces, departures: Departures, limit: Duration,
-        clock: any Clock<Duration>
+        calls: CallPlaces, browsers: Browsers, places: RenderingPlaces, departures: Departures,
+        totals: RecordTotals, limit: Duration, clock: any Clock<Duration>
     ) {
         (self.pages, self.features, self.pool, self.streams) = (pages, features, pool, streams)
         (self.metrics, self.calls, self.browsers, self.limit, self.clock) = (metrics, calls, browsers, limit, clock)
-        (self.places, self.departures) = (places, departures)
+        (self.places, self.departures, self.totals) = (places, departures, totals)
     }
 
     var routes: [Route] {
         pages.files.routes + [
             Route(.get, "/") { request, _ in
-                pages.catalogue(matching: (try? request.readQuery())?.texts["q"] ?? "", for: request)
+                await pages.catalogue(
+                    matching: (try? request.readQuery())?.texts["q"] ?? "", counting: totals.totals, for: request)
             },
             Route(.get, "/features/{feature}", visit: attended(arrive)),
             Route(
@@ -103,7 +105,9 @@ struct PageRoutes {
     @Sendable
     private func arrive(_ request: Request, _ context: HostContext) async throws -> Response {
         try Arrival.refuseGuesses(request)
-        let feature = try features.feature(context.parameters[part: "feature"])
+        let name = try context.parameters[part: "feature"]
+        guard features.contains(name) else { return pages.unknownFeature(name, in: "/features/", for: request) }
+        let feature = try features.feature(name)
         let sent = SentForm.options(in: try request.readQuery())
         var query = sent.query
         let id = query.remove(FeatureManifest.reservedOption)

@@ -25,8 +25,12 @@ struct Pages: Sendable {
     ///
     /// - Parameters:
     ///   - query: A text that the listed features contain in their title, summary or id, in any case.
+    ///   - totals: Returns the numbers of the features' stored records, by feature id.
     ///   - request: The request for the page.
-    func catalogue(matching query: String = "", for request: Request) -> Response {
+    func catalogue(
+        matching query: String = "", counting totals: ([RemoteFeature]) async -> [String: Int] = { _ in [:] },
+        for request: Request
+    ) async -> Response {
         let searched = query.lowercased()
         let found = features.all.filter { feature in
             let manifest = feature.manifest
@@ -35,10 +39,12 @@ struct Pages: Sendable {
                     $0.lowercased().utf8.firstRange(of: searched.utf8) != nil
                 }
         }
+        // A host with very many features would count for too long.
+        let totals = found.count <= Pages.sideLimit ? await totals(found) : [:]
         let entries = found.map { feature in
             CatalogueView.Entry(
                 title: feature.manifest.title, summary: feature.manifest.summary, address: feature.address,
-                monogram: feature.monogram,
+                monogram: feature.monogram, total: totals[feature.id],
                 form: feature.manifest.optionsToStart.isEmpty ? nil : optionsForm(of: feature, isStart: true))
         }
         let (total, shown) = (features.all.count, entries.count)
@@ -194,6 +200,24 @@ struct Pages: Sendable {
             detail:
                 "It was closed, or it was unused for too long. Start a new session.",
             typed: typed, links: links)
+        return page(title: view.heading, for: request, status: .notFound) { $0.message(view) }
+    }
+
+    /// Makes the page for an id that no feature has.
+    ///
+    /// - Parameters:
+    ///   - id: The id.
+    ///   - folder: The path that a feature's id follows, such as `/features/`.
+    ///   - request: The request for the page.
+    func unknownFeature(_ id: String, in folder: String, for request: Request) -> Response {
+        let nearest = nearestMatch(to: id, among: features.all.flatMap { [$0.id, $0.manifest.title] })
+        let near = nearest.flatMap { name in features.all.first { $0.id == name || $0.manifest.title == name } }
+        let links = near.map { [MessageView.Link(address: folder + $0.id, label: $0.manifest.title)] } ?? []
+        let view = MessageView(
+            heading: "There is no such feature",
+            detail: "This host has no feature \(id.quoted)."
+                + (near.map { " Did you mean \($0.manifest.title)?" } ?? ""),
+            links: links + [MessageView.Link(address: "/", label: "All features")])
         return page(title: view.heading, for: request, status: .notFound) { $0.message(view) }
     }
 

@@ -22,6 +22,7 @@ public import FeatureKit
 /// - ``serveCommands``
 /// - ``prepareToServe(database:)``
 /// - ``checkStore(database:)``
+/// - ``recordCount(of:database:)``
 public protocol HTTPHost: BrandedHost {
     /// The program's name, as people enter it; pages show it if `brand` has no name.
     static var name: String { get }
@@ -48,6 +49,16 @@ public protocol HTTPHost: BrandedHost {
     /// - Parameter database: The value of `--database` or of its environment variable; `nil` for the host's default.
     /// - Throws: Any error if the store is unusable.
     static func checkStore(database: String?) async throws
+
+    /// Counts the stored records of a feature, for the catalogue; called at most once in five seconds for a feature.
+    ///
+    /// The function should not open a store that is not open. By default, it returns `nil`.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature.
+    ///   - database: The value of `--database` or of its environment variable; `nil` for the host's default.
+    /// - Returns: The number of records; `nil` if the feature keeps none, or if they cannot be counted.
+    static func recordCount(of feature: any Feature, database: String?) async -> Int?
 }
 
 extension HTTPHost {
@@ -59,4 +70,7 @@ extension HTTPHost {
 
     /// Does nothing.
     public static func checkStore(database: String?) async throws {}
+
+    /// Returns `nil`.
+    public static func recordCount(of feature: any Feature, database: String?) async -> Int? { nil }
 }

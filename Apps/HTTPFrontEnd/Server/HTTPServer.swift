@@ -123,7 +123,7 @@ public struct HTTPServer: Sendable {
             routes: HTTPServer.routes(
                 features: features, pool: pool, pages: pages, access: access, metrics: metrics, places: streamPlaces,
                 calls: calls, browsers: Browsers(isSecure: configuration.tls != nil), departures: departures,
-                rendering: rendering,
+                rendering: rendering, totals: RecordTotals(clock: clock, count: configuration.countRecords),
                 readiness: Readiness(clock: clock, check: configuration.checkStore),
                 limit: configuration.answerLimit, isSecure: configuration.tls != nil, clock: clock
             ).map { route in configuration.simulatedDelay.map { route.delayed(by: $0, clock: clock) } ?? route },
@@ -134,27 +134,31 @@ public struct HTTPServer: Sendable {
     private static func routes(
         features: RemoteFeatures, pool: SessionPool, pages: Pages, access: Access?, metrics: HostMetrics,
         places: StreamPlaces, calls: CallPlaces, browsers: Browsers, departures: Departures,
-        rendering: RenderingPlaces, readiness: Readiness, limit: Duration, isSecure: Bool, clock: any Clock<Duration>
+        rendering: RenderingPlaces, totals: RecordTotals, readiness: Readiness, limit: Duration, isSecure: Bool,
+        clock: any Clock<Duration>
     ) -> [Route] {
         let streams = EventStreams(pool: pool, places: places, metrics: metrics, access: access)
+        let launching = FeatureRoutes(
+            features: features, pool: pool, metrics: metrics, calls: calls, departures: departures, limit: limit,
+            clock: clock)
         var routes =
-            FeatureRoutes(
-                features: features, pool: pool, metrics: metrics, calls: calls, departures: departures, limit: limit,
-                clock: clock
-            )
-            .routes
+            launching.routes
             + SessionRoutes(
                 features: features, pool: pool, streams: streams, metrics: metrics, limit: limit, clock: clock,
                 calls: calls
             ).routes
             + PageRoutes(
                 pages: pages, features: features, pool: pool, streams: streams, metrics: metrics, calls: calls,
-                browsers: browsers, places: rendering, departures: departures, limit: limit, clock: clock
+                browsers: browsers, places: rendering, departures: departures, totals: totals, limit: limit,
+                clock: clock
             ).routes
             + HealthRoutes(pool: pool, streams: places, metrics: metrics, readiness: readiness).routes
         let document = OpenAPIDocument(
             name: pages.name, version: pages.version, features: features.all.map(\.manifest), hasToken: access != nil)
-        routes += DocumentationRoutes(document: document, pages: pages, features: features, isSecure: isSecure).routes
+        routes +=
+            DocumentationRoutes(
+                document: document, pages: pages, features: features, launching: launching, isSecure: isSecure
+            ).routes
         routes += ThemeRoutes(themes: pages.themes).routes
         if let access { routes += LoginRoutes(access: access, pages: pages).routes }
         return routes

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FeatureKit
+public import FeatureKit
 import HTTPConnections
 public import Logging
 
@@ -86,6 +86,11 @@ public struct HTTPServerConfiguration: Sendable {
     ///
     /// Does nothing by default.
     public var checkStore: @Sendable () async throws -> Void = {}
+    /// Counts the stored records of a feature, for the catalogue; returns `nil` if the feature keeps none, or if they
+    /// cannot be counted.
+    ///
+    /// Always returns `nil` by default.
+    public var countRecords: @Sendable (any Feature) async -> Int? = { _ in nil }
     /// The least severe log level whose messages are logged.
     public var logLevel = Logger.Level.notice
 

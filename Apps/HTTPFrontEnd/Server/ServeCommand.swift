@@ -40,6 +40,7 @@ struct ServeCommand<Host: HTTPHost>: AsyncParsableCommand {
         try await Host.prepareToServe(database: database)
         var configuration = try options.configuration(name: Host.name, environment: environment)
         configuration.checkStore = { try await Host.checkStore(database: database) }
+        configuration.countRecords = { await Host.recordCount(of: $0, database: database) }
         keepFreedMemory()
         let server = try HTTPServer(
             registry: Host.registry(database: database), configuration: configuration, name: Host.name,

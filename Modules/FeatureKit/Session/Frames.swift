@@ -47,6 +47,8 @@ package struct Frames {
     ///
     /// - Returns: Whether there is a new frame.
     package mutating func commit(_ screen: Screen) -> Bool {
+        var screen = screen
+        screen.shareRows(with: current.screen)
         guard screen != current.screen else { return false }
         current.revision += 1
         current.screen = screen

@@ -28,7 +28,7 @@ struct APIExamples {
         var parts = ["\(command) \(url(of: operation))"]
         if hasToken, !operation.isOpen { parts.append("-H \"Authorization: Bearer $TOKEN\"") }
         if let body = operation.body {
-            parts += ["-H 'Content-Type: application/json'", "-d \(quoted(body.example.visibleText))"]
+            parts += ["-H 'Content-Type: application/json'", "-d \(quoted(Self.visible(body.example.bytes)))"]
         }
         return parts.joined(separator: " \\\n    ")
     }
@@ -37,13 +37,23 @@ struct APIExamples {
     func answer(to operation: APIOperation) -> String? {
         guard operation.events.isEmpty else {
             return operation.events.map { event in
-                "event: \(event.name)\ndata: \(schemas.value(of: event.value).visibleText)"
+                "event: \(event.name)\ndata: \(Self.visible(schemas.value(of: event.value).bytes))"
             }.joined(separator: "\n\n")
         }
         let answer = operation.answers.first { (200..<300).contains($0.status) && $0.type == "application/json" }
-        let text = answer?.schema.map { schemas.value(of: $0).indented() }
+        let text = answer?.schema.map { Self.visible(schemas.value(of: $0).bytes.indentedJSON) }
         return text == "{}" ? nil : text
     }
+
+    /// Returns a frame as the answer of an operation, with at most ``shownRows`` rows of each list.
+    func answer(with frame: Frame) -> String {
+        var frame = frame
+        frame.screen.elements = frame.screen.elements.map { $0.shortened(to: Self.shownRows) }
+        return Self.visible(frame.json.indentedJSON)
+    }
+
+    /// The maximum number of rows of a list in an example.
+    static let shownRows = 2
 
     private func url(of operation: APIOperation) -> String {
         var url = address
@@ -59,36 +69,12 @@ struct APIExamples {
         return hasVariable ? "\"\(url)\"" : "'\(url)'"
     }
 
-    /// Returns a text as one word of a POSIX shell.
-    private func quoted(_ text: String) -> String { "'\(text.replacing("'", with: #"'\''"#))'" }
-}
-
-extension JSONValue {
-    /// The value as JSON on several lines.
-    fileprivate func indented(by margin: String = "") -> String {
-        let inner = margin + "  "
-        switch self {
-        case .object(let members) where !members.isEmpty:
-            let lines = members.map {
-                "\(inner)\(JSONValue.text($0.name).visibleText): \($0.value.indented(by: inner))"
-            }
-            return "{\n\(lines.joined(separator: ",\n"))\n\(margin)}"
-        case .array(let items) where items.contains(where: \.isObject):
-            return "[\n\(items.map { inner + $0.indented(by: inner) }.joined(separator: ",\n"))\n\(margin)]"
-        default: return visibleText
-        }
-    }
-
-    private var isObject: Bool {
-        if case .object = self { true } else { false }
-    }
-
-    /// The value as JSON text in which every character can be seen and copied.
+    /// Returns JSON as text in which every character can be seen and copied.
     ///
     /// JSON has control characters, and characters that change the direction of text, only within texts.
-    fileprivate var visibleText: String {
+    private static func visible(_ json: [UInt8]) -> String {
         var text = String.UnicodeScalarView()
-        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+        for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
             switch scalar.value {
             case 0x7F...0x9F, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF:
                 let digits = String(scalar.value, radix: 16)
@@ -97,5 +83,23 @@ extension JSONValue {
             }
         }
         return String(text)
+    }
+
+    /// Returns a text as one word of a POSIX shell.
+    private func quoted(_ text: String) -> String { "'\(text.replacing("'", with: #"'\''"#))'" }
+}
+
+extension Element {
+    /// Returns the element with at most a number of rows in each list.
+    fileprivate func shortened(to count: Int) -> Element {
+        switch self {
+        case .list(var list):
+            list.rows = Array(list.rows.prefix(count))
+            return .list(list)
+        case .section(var section):
+            section.elements = section.elements.map { $0.shortened(to: count) }
+            return .section(section)
+        default: return self
+        }
     }
 }

@@ -133,6 +133,8 @@ extension HTML {
         if style == .code {
             element("pre") { html in
                 html.attribute("class", "code")
+                // Lines that are too long scroll, because broken lines would tear drawings.
+                html.attribute("tabindex", "0")
                 html.words(words)
             }
         } else {

@@ -43,7 +43,12 @@ struct FeatureDocumentationView {
     /// The address at which people use the feature.
     let address: String
     let options: DocumentedFields?
-    let operations: [OperationView]
+    /// The operation that returns the screen.
+    let screen: OperationView
+    /// The actions, without the parts that are the same for all of them.
+    let actions: [OperationView]
+    /// The first action, for the parts that are the same for all actions; `nil` if there are no actions.
+    let common: OperationView?
 
     /// Creates the page of a feature.
     ///
@@ -51,12 +56,16 @@ struct FeatureDocumentationView {
     ///   - feature: The feature.
     ///   - operations: The feature's operations, beginning with the one that returns the screen.
     ///   - examples: Makes the examples.
-    init(_ feature: FeatureManifest, _ operations: [APIOperation], _ examples: APIExamples) {
+    ///   - frame: A frame of the feature, for the example of an answer; `nil` if there is none.
+    init(_ feature: FeatureManifest, _ operations: [APIOperation], _ examples: APIExamples, _ frame: Frame?) {
         (title, summary, address) = (feature.title, feature.summary, "/features/\(feature.id)")
         options = DocumentedFields(feature.options, label: "Options")
         let names = Set(feature.options.map(\.name))
-        self.operations = operations.enumerated().map { index, operation in
-            OperationView(operation, heading: index == 0 ? "Screen" : nil, examples, without: names)
-        }
+        let screen = OperationView(operations[0], heading: "Screen", examples, without: names)
+        self.screen = frame.map { screen.answered(examples.answer(with: $0)) } ?? screen
+        let actions = operations.dropFirst().map { OperationView($0, examples, without: names) }
+        let common = actions.first
+        self.common = common
+        self.actions = actions.map { action in common.map(action.differing) ?? action }
     }
 }

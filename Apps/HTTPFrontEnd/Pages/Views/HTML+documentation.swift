@@ -96,70 +96,121 @@ extension HTML {
     }
 
     private mutating func route(of operation: OperationView) {
-        element("code") { $0.text("\(operation.method) \(operation.path)") }
+        element("span") { html in
+            html.attribute("class", "method \(operation.method.lowercased())")
+            html.text(operation.method)
+        }
+        text(" ")
+        element("code") { $0.text(operation.path) }
     }
 
     /// Writes the documentation of one feature's API.
     mutating func documentation(_ view: FeatureDocumentationView) {
-        element("h1") { $0.words(view.title) }
-        element("p") { html in
-            html.words(view.summary)
-            html.text(" ")
-            html.element("a") { html in
-                html.attribute("href", view.address)
-                html.text("Open the page")
+        element("div") { html in
+            html.attribute("class", "docs")
+            html.element("div") { html in
+                html.element("h1") { $0.words(view.title) }
+                html.element("p") { html in
+                    html.words(view.summary)
+                    html.text(" ")
+                    html.element("a") { html in
+                        html.attribute("href", view.address)
+                        html.text("Open the page")
+                    }
+                }
+            }
+            html.contents(view)
+            html.element("div") { html in
+                if let options = view.options {
+                    html.card(id: "options") { html in
+                        html.markup(
+                            """
+                            <h2>Options</h2><p>Each request takes the options in its query. A request that opens a \
+                            session takes them in its body, as <code>options</code>.</p>
+                            """)
+                        html.fields(options)
+                    }
+                }
+                html.headed(view.screen)
+                if let common = view.common {
+                    html.card(id: "actions") { html in
+                        html.markup("<h2>All actions</h2>")
+                        html.rules(of: common)
+                    }
+                }
+                for action in view.actions { html.headed(action) }
             }
         }
+    }
+
+    /// Writes the links to the parts of a feature's documentation.
+    private mutating func contents(_ view: FeatureDocumentationView) {
         element("nav") { html in
             html.attribute("aria-label", "On this page")
             html.element("ul") { html in
-                html.attribute("class", "links")
-                for operation in view.operations {
-                    html.element("li") { $0.words(operation.heading, linkedTo: "#operation-\(operation.id)") }
+                func entry(_ words: String, _ place: String) {
+                    html.element("li") { $0.words(words, linkedTo: "#\(place)") }
                 }
+                if view.options != nil { entry("Options", "options") }
+                entry(view.screen.heading, "operation-\(view.screen.id)")
+                if view.common != nil { entry("All actions", "actions") }
+                for action in view.actions { entry(action.heading, "operation-\(action.id)") }
             }
         }
-        if let options = view.options {
-            card { html in
-                html.markup(
-                    """
-                    <h2>Options</h2><p>Each request takes the options in its query. A request that opens a session \
-                    takes them in its body, as <code>options</code>.</p>
-                    """)
-                html.fields(options)
-            }
-        }
-        for operation in view.operations {
-            card(id: "operation-\(operation.id)") { html in
-                html.element("h2") { $0.words(operation.heading) }
-                html.element("p") { $0.route(of: operation) }
-                html.operation(operation)
-            }
+    }
+
+    private mutating func headed(_ operation: OperationView) {
+        card(id: "operation-\(operation.id)") { html in
+            html.element("h2") { $0.words(operation.heading) }
+            html.element("p") { $0.route(of: operation) }
+            html.operation(operation)
         }
     }
 
     private mutating func operation(_ operation: OperationView) {
         if let explanation = operation.explanation { element("p") { $0.words(explanation) } }
         if let fields = operation.fields { self.fields(fields) }
-        if !operation.parameters.isEmpty {
-            table("Parameters", ["Parameter", "In", "Description"]) { html in
-                for parameter in operation.parameters {
-                    html.element("tr") { html in
-                        html.element("td") { $0.element("code") { $0.text(parameter.name) } }
-                        html.element("td") { $0.text(parameter.place + (parameter.isRequired ? ", required" : "")) }
-                        html.element("td") { $0.words(parameter.explanation) }
-                    }
-                }
-            }
-        }
+        parameters(of: operation)
         element("div") { html in
             html.attribute("class", "command")
             html.code(operation.command)
         }
-        if let answer = operation.answer {
-            element("p") { $0.text("Answer, shortened:") }
-            code(answer)
+        answers(of: operation)
+    }
+
+    /// Writes the parts of an operation that do not depend on its fields.
+    private mutating func rules(of operation: OperationView) {
+        if let explanation = operation.explanation { element("p") { $0.words(explanation) } }
+        parameters(of: operation)
+        answers(of: operation)
+    }
+
+    private mutating func parameters(of operation: OperationView) {
+        guard !operation.parameters.isEmpty else { return }
+        table("Parameters", ["Parameter", "In", "Description"]) { html in
+            for parameter in operation.parameters {
+                html.element("tr") { html in
+                    html.element("td") { $0.element("code") { $0.text(parameter.name) } }
+                    html.element("td") { $0.text(parameter.place + (parameter.isRequired ? ", required" : "")) }
+                    html.element("td") { $0.words(parameter.explanation) }
+                }
+            }
         }
+    }
+
+    private mutating func answers(of operation: OperationView) {
+        if let answer = operation.answer {
+            let rows = "with at most \(APIExamples.shownRows) rows of each list"
+            element("p") { $0.text("Answer, \(operation.hasRealAnswer ? rows : "shortened"):") }
+            element("div") { html in
+                html.attribute("class", "answer")
+                html.attribute("role", "group")
+                html.attribute("aria-label", "Answer")
+                html.attribute("tabindex", "0")
+                html.code(answer)
+            }
+        }
+        guard !operation.answers.isEmpty else { return }
         element("details") { html in
             html.markup("<summary>Answers</summary>")
             html.table("Answers", ["Status", "When"]) { html in

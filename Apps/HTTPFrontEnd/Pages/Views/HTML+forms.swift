@@ -147,17 +147,11 @@ extension HTML {
 
     private mutating func error(_ error: ErrorView) {
         element("li") { html in
-            if let field = error.field {
-                if let control = error.control {
-                    html.element("a") { html in
-                        html.attribute("href", "#\(control)")
-                        html.words(field)
-                    }
-                } else {
-                    html.words(field)
-                }
-                html.text(": ")
-            }
+            guard let field = error.field else { return html.words(error.message) }
+            // The message itself is beside the control.
+            if let control = error.control { return html.words(field, linkedTo: "#\(control)") }
+            html.words(field)
+            html.text(": ")
             html.words(error.message)
         }
     }

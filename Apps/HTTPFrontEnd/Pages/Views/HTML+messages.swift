@@ -36,7 +36,11 @@ extension HTML {
             html.monogram(entry.monogram)
             html.element("div") { html in
                 html.element("h2") { $0.words(entry.title, linkedTo: entry.address) }
-                html.element("p") { $0.words(entry.summary) }
+                html.element("p") { html in
+                    html.words(entry.summary)
+                    guard let total = entry.total else { return }
+                    html.text(total == 1 ? " 1 record." : " \(total) records.")
+                }
                 guard let form = entry.form else { return }
                 html.element("details") { html in
                     html.element("summary") { html in

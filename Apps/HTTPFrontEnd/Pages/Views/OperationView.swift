@@ -3,7 +3,7 @@ import FeatureKit
 /// One operation of the API on the pages that document it.
 struct OperationView {
     /// A parameter of the path, the query or the header.
-    struct Parameter {
+    struct Parameter: Equatable {
         let name: String
         let place: String
         let explanation: String
@@ -11,7 +11,7 @@ struct OperationView {
     }
 
     /// A possible answer.
-    struct Answer {
+    struct Answer: Equatable {
         let status: Int
         let explanation: String
     }
@@ -20,14 +20,17 @@ struct OperationView {
     let heading: String
     let method: String
     let path: String
-    let explanation: String?
-    let parameters: [Parameter]
+    private(set) var explanation: String?
+    private(set) var parameters: [Parameter]
     /// The fields of the body.
     let fields: DocumentedFields?
     /// The command of a shell that sends a request.
     let command: String
-    let answer: String?
-    let answers: [Answer]
+    /// The example of an answer, as JSON; `nil` if there is none.
+    private(set) var answer: String?
+    /// Whether the host has given the answer, instead of the answer's schema.
+    private(set) var hasRealAnswer = false
+    private(set) var answers: [Answer]
 
     /// Creates the view of an operation.
     ///
@@ -48,6 +51,25 @@ struct OperationView {
         (command, answer) = (examples.command(for: operation), examples.answer(to: operation))
         let all = operation.answers + APIOperation.Answer.problems(of: operation, hasToken: examples.hasToken)
         answers = all.sorted { $0.status < $1.status }.map { Answer(status: $0.status, explanation: $0.explanation) }
+    }
+}
+
+extension OperationView {
+    /// Returns this operation with an answer that the host has given.
+    func answered(_ answer: String) -> OperationView {
+        var view = self
+        (view.answer, view.hasRealAnswer) = (answer, true)
+        return view
+    }
+
+    /// Returns this operation without the parts that it has in common with another operation.
+    func differing(from other: OperationView) -> OperationView {
+        var view = self
+        if explanation == other.explanation { view.explanation = nil }
+        if parameters == other.parameters { view.parameters = [] }
+        if answer == other.answer { view.answer = nil }
+        if answers == other.answers { view.answers = [] }
+        return view
     }
 }
 

@@ -20,8 +20,10 @@ struct RowCache {
         return shape
     }
 
-    /// The last link that was checked.
+    /// The last link that was checked, around the text in which the next link may differ.
     private var link: CheckedLink?
+    /// The last link that was checked, and its address; `nil` after ``link`` was made of it.
+    private var last: (link: FeatureLink, address: String)?
 
     /// Returns the address of a row's link; `nil` if clients of the host cannot open it.
     ///
@@ -30,13 +32,18 @@ struct RowCache {
     ///   - maker: Checks a link that differs from the last one in more than one text.
     mutating func address(of opens: FeatureLink?, by maker: ActionMaker) -> RowAddress? {
         guard let opens else { return nil }
+        // A single row needs only its own address.
+        if let last {
+            link = parts(of: last.link, last.address, by: maker)
+            self.last = nil
+        }
         if let link, let text = opens.plainText(differingFrom: link.link, in: link.option.name),
             link.option.allows(text.utf8.count)
         {
             return RowAddress(before: link.before, text: text, after: link.after)
         }
         let address = maker.address(of: opens)
-        link = address.flatMap { parts(of: opens, $0, by: maker) }
+        (link, last) = (nil, address.map { (opens, $0) })
         return address.map { RowAddress(before: $0, text: "", after: "") }
     }
 

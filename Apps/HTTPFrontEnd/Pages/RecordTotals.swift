@@ -1,0 +1,58 @@
+import FeatureKit
+
+/// The numbers of the features' stored records, which the catalogue shows.
+///
+/// All clients together count the records of a feature once in a few seconds.
+actor RecordTotals {
+    /// The time for which a number is shown.
+    static let interval = Duration.seconds(5)
+    /// The maximum time that a page waits for the numbers.
+    ///
+    /// A page without a number is better than a late page. The next page has the number.
+    static let patience = Duration.milliseconds(250)
+
+    private let count: @Sendable (any Feature) async -> Int?
+    private let clock: any Clock<Duration>
+    private let elapsed: @Sendable () -> Duration
+    private var last: [String: (total: Int, time: Duration)] = [:]
+    private var counting: [String: SharedWork<Void>] = [:]
+
+    /// Creates the numbers.
+    ///
+    /// - Parameters:
+    ///   - clock: Measures the age of a number and the time of a count.
+    ///   - count: Counts the stored records of a feature; `nil` if the feature keeps none, or they cannot be counted.
+    init(clock: any Clock<Duration>, count: @escaping @Sendable (any Feature) async -> Int?) {
+        (self.clock, self.count) = (clock, count)
+        elapsed = clock.stopwatch()
+    }
+
+    /// Returns the numbers of the records of some features, by feature id; without the numbers that are not known in
+    /// time.
+    func totals(of features: [RemoteFeature]) async -> [String: Int] {
+        var due: [SharedWork<Void>] = []
+        for feature in features {
+            if let last = last[feature.id], elapsed() - last.time < RecordTotals.interval { continue }
+            due.append(work(for: feature))
+        }
+        let started = elapsed()
+        for work in due {
+            let rest = RecordTotals.patience - (elapsed() - started)
+            guard rest > .zero, (try? await work.value(within: rest, clock: clock)) != nil else { break }
+        }
+        return Dictionary(features.compactMap { feature in last[feature.id].map { (feature.id, $0.total) } }) { $1 }
+    }
+
+    private func work(for feature: RemoteFeature) -> SharedWork<Void> {
+        if let work = counting[feature.id] { return work }
+        let work = SharedWork { await self.read(feature) }
+        counting[feature.id] = work
+        return work
+    }
+
+    private func read(_ feature: RemoteFeature) async {
+        // A number that could not be counted is asked for again by the next page.
+        let total = await count(feature.feature)
+        (last[feature.id], counting[feature.id]) = (total.map { ($0, elapsed()) }, nil)
+    }
+}
