@@ -58,7 +58,7 @@ extension LiveRecords {
             return
         }
         let (new, unreadable) = try await readList(matching: query, reloading: nil)
-        (self.query, list) = (query, new)
+        (self.query, list, hasRefillFailed) = (query, new, false)
         end(unreadable)
     }
 
@@ -97,15 +97,45 @@ extension LiveRecords {
     ///
     /// Does nothing if all pages are loaded, if the list is full, or if one record is shown alone.
     func loadMore() async throws {
-        guard shownID == nil, list?.isFull == false, let place = list?.next, let limit = list?.pageLimit else { return }
-        let page: RecordPage<R> =
-            if let query { try await service.page(matching: query, after: place, limit: limit) } else {
-                try await service.page(after: place, limit: limit)
-            }
+        guard shownID == nil, let list, list.hasMore, !list.isFull else { return }
+        guard let place = list.next, list.reserve.count < list.pageLimit else {
+            self.list?.showMore(list.pageLimit)
+            return show()
+        }
+        let page = try await page(after: place, limit: list.pageLimit - list.reserve.count)
         try Task.checkCancellation()
-        list?.append(page)
+        self.list?.append(page)
+        hasRefillFailed = false
         followCount()
         show()
         reportUnreadable(page.unreadable)
+    }
+
+    /// Shows further records in place of those that have gone.
+    ///
+    /// Reads a whole page at once, so that most records that go need no read. All sessions that show the same records
+    /// share this page. If reading fails, the list stays shorter, and a person can load more.
+    ///
+    /// - Returns: Whether the list has read a page.
+    @discardableResult
+    func refill() async -> Bool {
+        guard !hasRefillFailed, let place = list?.refillPlace else { return false }
+        let query = query
+        let page: RecordPage<R>
+        do { page = try await self.page(after: place, limit: RecordCollection<R>.pageSize) } catch {
+            hasRefillFailed = !Task.isCancelled
+            return false
+        }
+        // Work alongside may have changed the list meanwhile.
+        guard query == self.query, list?.refillPlace == place else { return false }
+        list?.refill(with: page)
+        followCount()
+        reportUnreadable(page.unreadable)
+        return true
+    }
+
+    private func page(after place: RecordCursor, limit: Int) async throws -> RecordPage<R> {
+        guard let query else { return try await service.page(after: place, limit: limit) }
+        return try await service.page(matching: query, after: place, limit: limit)
     }
 }

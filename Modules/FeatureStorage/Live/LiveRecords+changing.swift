@@ -58,6 +58,7 @@ extension LiveRecords {
             if let place = list?.changeOwn(stored), wasShown { hidden = (stored, place) }
             if stored.id == shownID { single?.apply(.updated(stored)) }
         } catch { throw refusal(of: edited, error) }
+        await refill()
         show()
         if let hidden { reportHidden(hidden.stored, hidden.place, after: "changed") }
     }
@@ -75,6 +76,7 @@ extension LiveRecords {
         do { try await service.remove(id, seen: revision) } catch { throw refusal(of: nil, error) }
         if list?.removeOwn(id) == true || list?.next != nil { adjustTotal(by: -1) }
         single?.removeOwn(id)
+        await refill()
         show()
         if id == shownID { leave?() }
     }

@@ -16,11 +16,11 @@ extension LiveRecords {
         case .unreadable(let row) where shownID != nil:
             if row.id == shownID, (shownRecord?.revision ?? 0) < row.revision { fail("\(row)") }
         case .unreadable(let row):
-            if apply(change) { show() }
+            if await shows(change) { show() }
             reportUnreadable([row])
         case _ where hasFailed && concernsShown(change): await load()
         default:
-            if apply(change) { show() }
+            if await shows(change) { show() }
         }
     }
 
@@ -28,6 +28,12 @@ extension LiveRecords {
     private func concernsShown(_ change: RecordChange<R>) -> Bool {
         guard let shownID else { return isLoaded }
         return change.recordID.map { $0 == shownID } ?? true
+    }
+
+    /// Applies a change, shows further records in place of those that have gone, and returns whether something changed.
+    private func shows(_ change: RecordChange<R>) async -> Bool {
+        let isChanged = apply(change)
+        return await refill() && shownID == nil || isChanged
     }
 
     /// Applies a change, and returns whether the shown records changed.

@@ -9,6 +9,7 @@ public import FeatureKit
 /// - After a failed load, it keeps reporting the failure until a load succeeds.
 /// - It ignores notifications about its own changes.
 /// - If it missed changes, it loads the list again.
+/// - If a record goes, it shows the next one, so that the list stays as long as it was.
 /// - If a record was changed elsewhere, it refuses a change based on the old revision and shows the current record.
 ///
 /// It shows the list, the part of the list that a person browses (``RecordBrowsing``), or one record alone
@@ -66,6 +67,8 @@ public final class LiveRecords<R: Record> {
     /// The record that is shown alone; `nil` until it is loaded, and empty after it was deleted.
     var single: RecordList<R>?
     var hasFailed = false
+    /// Whether the list's last read of further records has failed, so that only a person tries again.
+    var hasRefillFailed = false
     /// Whether there is no record with the key ``shownID``.
     private(set) var isMissing = false
     var report: (Event) -> Void = { _ in }
@@ -136,7 +139,7 @@ public final class LiveRecords<R: Record> {
     func read() async throws -> [UnreadableRecord] {
         guard let shownID else {
             let (new, unreadable) = try await readList(matching: query, reloading: list)
-            list = new
+            (list, hasRefillFailed) = (new, false)
             return unreadable
         }
         let record = try await service.record(shownID)
@@ -191,7 +194,7 @@ public final class LiveRecords<R: Record> {
 
     func show() {
         guard let shown = shownID == nil ? list : single else { return }
-        if shownID == nil, counts != nil, shown.next == nil { total = RecordCount(shown.records.count) }
-        report(.records(shown.records, hasMore: shown.next != nil))
+        if shownID == nil, counts != nil, let count = shown.wholeCount { total = RecordCount(count) }
+        report(.records(shown.records, hasMore: shown.hasMore))
     }
 }
