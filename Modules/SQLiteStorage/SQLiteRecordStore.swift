@@ -102,7 +102,7 @@ public final class SQLiteRecordStore: RecordStore {
     /// Counts the rows of a collection that a query selects.
     public func count(of collection: String, matching query: RecordQuery?) async throws -> RecordCount {
         try await answer(query, in: collection) { collection, index, db in
-            try collection?.count(matching: query, by: index, in: db) ?? RecordCount(0)
+            try collection?.count(matching: query, by: index, in: db) ?? RecordCount(0, upTo: ChangeToken(number: 0))
         }
     }
 

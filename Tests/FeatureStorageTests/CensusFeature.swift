@@ -6,10 +6,11 @@ struct CensusFeature: Feature {
     static let browsing = RecordBrowsing(of: Pet.self, searching: Pet.fields)
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
+    static let remove = Action("remove", "Remove", fields: RecordFields.id)
     static let manifest = FeatureManifest(
         id: "census", title: "Census", summary: "Counts pets.",
         options: RecordSource.options + browsing.options + [RecordDetail.option],
-        actions: refresh, more, browsing.action, RecordDetail.visit)
+        actions: refresh, more, browsing.action, remove, RecordDetail.visit)
 
     let resources: RecordResources
 
@@ -18,6 +19,7 @@ struct CensusFeature: Feature {
         let presenter = CensusPresenter(try resources.records(of: Pet.self, for: options), view: view)
         return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
             .browsing(presenter, by: Self.browsing, on: stage, for: options, superseding: [Self.refresh, Self.more])
+            .on(Self.remove) { input in try await presenter.records.remove(input[RecordFields.id]) }
     }
 }
 

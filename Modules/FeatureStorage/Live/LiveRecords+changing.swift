@@ -13,7 +13,7 @@ extension LiveRecords {
         let wasWhole = list?.next == nil
         let place = list?.insertOwn(stored)
         if wasWhole, list?.next != nil { followCount() }
-        if list != nil { adjustTotal(by: 1) }
+        if keepsTotal { tally.insertOwn(stored.revision) }
         guard shownID == nil ? list != nil : shownID != stored.id else { return await load() }
         show()
         if shownID == nil, let place { reportHidden(stored, place, after: "added") }
@@ -74,8 +74,9 @@ extension LiveRecords {
     ///   exists; ``StorageError``.
     public func remove(_ id: String, seen revision: Int64? = nil) async throws {
         do { try await service.remove(id, seen: revision) } catch { throw refusal(of: nil, error) }
-        if list?.removeOwn(id) == true || list?.next != nil { adjustTotal(by: -1) }
+        list?.removeOwn(id)
         single?.removeOwn(id)
+        if keepsTotal { tally.removeOwn(id) }
         await refill()
         show()
         if id == shownID { leave?() }

@@ -39,15 +39,10 @@ extension LiveRecords {
     /// Applies a change, and returns whether the shown records changed.
     @discardableResult
     func apply(_ change: RecordChange<R>) -> Bool {
-        let (known, hasMore) = (change.recordID.map { list?.record($0) != nil } ?? false, list?.next != nil)
-        let oldTotal = total
+        let (oldTotal, wasWhole) = (total, list?.next == nil)
         let isListChanged = list?.apply(change) ?? false
-        if !hasMore, list?.next != nil { followCount() }
-        switch change {
-        case .inserted where isListChanged || hasMore && !known: adjustTotal(by: 1)
-        case .deleted where isListChanged: adjustTotal(by: -1)
-        default: break
-        }
+        if wasWhole, list?.next != nil { followCount() }
+        if keepsTotal { tally.apply(change) }
         guard let shownID else { return isListChanged || total != oldTotal }
         return change.recordID == shownID && single?.apply(change) ?? false
     }

@@ -54,9 +54,9 @@ public final class LiveRecords<R: Record> {
     var rowLimit: Int?
     /// Selects and orders the list's records; `nil` for all records in the order of insertion.
     var query: RecordQuery?
-    /// The number of records that the query selects; `nil` while it is unknown.
-    var total: RecordCount?
-    /// Tells when ``total`` may have changed; `nil` if the list cannot be browsed, so that ``total`` stays unknown.
+    /// The number of records that the query selects, also while the list lacks some of them.
+    var tally = RecordTotal()
+    /// Tells when records were counted again; `nil` if the list cannot be browsed, so that ``total`` stays unknown.
     var counts: RecordCounts?
     /// Returns the link to a record's page; `nil` if records have no pages.
     var link: ((String) -> FeatureLink?)?
@@ -194,7 +194,8 @@ public final class LiveRecords<R: Record> {
 
     func show() {
         guard let shown = shownID == nil ? list : single else { return }
-        if shownID == nil, counts != nil, let count = shown.wholeCount { total = RecordCount(count) }
+        // Changes do not say what a query selects, so the number of a whole list begins the next count.
+        if shownID == nil, !keepsTotal, let count = shown.wholeCount { tally = RecordTotal(RecordCount(count)) }
         report(.records(shown.records, hasMore: shown.hasMore))
     }
 }

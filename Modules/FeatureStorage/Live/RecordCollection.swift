@@ -79,6 +79,8 @@ public final class RecordCollection<R: Record>: RecordService {
     struct Counter {
         /// The client whose follower was the first; counting counts for this client.
         let requester = Requester.current
+        /// The token that the next count must reach; `nil` if any count will do.
+        var floor: ChangeToken?
         /// The last count; `nil` before the first count, and if the last count took too long.
         var count: RecordCount?
         /// Whether the first count has ended.
@@ -92,6 +94,17 @@ public final class RecordCollection<R: Record>: RecordService {
         /// The task that waits for a count after changes, for all followers.
         var recounting: Task<Void, any Error>?
         var followers: [Int: ChangeSource<Void>] = [:]
+
+        /// Requires that the next count reaches a token.
+        mutating func raiseFloor(to token: ChangeToken?) {
+            if let token { floor = max(floor ?? token, token) }
+        }
+
+        /// Whether the last count lacks changes that a follower has read.
+        var isOutdated: Bool {
+            guard let floor, let token = count?.token else { return false }
+            return token < floor
+        }
     }
 
     let store: any RecordStore
