@@ -61,7 +61,8 @@ import Testing
 
     @Test func `an action's answer shows a full page`() async throws {
         let animals = (1...70).map { Animal(id: "\($0)", name: "Ape \($0)") }
-        _ = try await base.write(animals.map { .insert(RowInsert(id: $0.id, values: $0.values)) }, to: Animal.collection)
+        _ = try await base.write(
+            animals.map { .insert(RowInsert(id: $0.id, values: $0.values)) }, to: Animal.collection)
         let feature = ZooFeature(RecordResources(store: { [store] in store }, files: NoFiles()))
         let session = try await Session(feature)
         try await session.start()

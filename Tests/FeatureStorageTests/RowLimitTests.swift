@@ -63,7 +63,8 @@ import Testing
         await session.close()
     }
 
-    @Test func `A live insertion beyond the limit makes a whole list a full one, and a removal brings its last row back`()
+    @Test
+    func `A live insertion beyond the limit makes a whole list a full one, and a removal brings its last row back`()
         async throws
     {
         let session = try await started(40, limit: 40)

@@ -65,6 +65,8 @@ public final class Scene {
     private(set) var browsing: [(action: Action, options: Set<String>)] = []
     /// The lists that are loaded page by page.
     var paged: [PagedList] = []
+    /// The closures that conclude each piece of work.
+    var conclusions: [(_ now: Duration) -> Duration?] = []
 
     /// Creates a scene.
     ///

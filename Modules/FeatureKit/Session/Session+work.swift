@@ -145,7 +145,10 @@ extension Session {
         }
         try Task.checkCancellation()
         queue.begin(key)
-        try await operation()
+        do {
+            defer { conclude() }
+            try await operation()
+        }
         try Task.checkCancellation()
         // There is no suspension between the end of the action and this commit, so the frame shows no later work.
         commit()

@@ -58,6 +58,10 @@ public final class LiveRecords<R: Record> {
     var tally = RecordTotal()
     /// Tells when records were counted again; `nil` if the list cannot be browsed, so that ``total`` stays unknown.
     var counts: RecordCounts?
+    /// The own records that no notice has reported.
+    var hidden = HiddenRecords<R>()
+    /// Whether the scene reports ``hidden`` at the end of its work, so that several records share a notice.
+    var sharesNotices = false
     /// Returns the link to a record's page; `nil` if records have no pages.
     var link: ((String) -> FeatureLink?)?
     /// Sends the person from the page of a record to the list; `nil` if records have no pages.
