@@ -113,6 +113,16 @@ extension Session {
         _ = gate.holding { enqueue(scene.startAction?.name ?? "", startsAtOnce: true, start) }
     }
 
+    /// Runs work that begins alongside `start`.
+    func enqueueBeginning(_ work: @escaping Scene.Operation) {
+        _ = enqueue("", isBeside: true) {
+            do { try await work() } catch let error where !Task.isCancelled {
+                self.restorePhase(after: error, isBeside: true)
+                self.announce(Notice(Failures.message(of: error), tone: .critical))
+            }
+        }
+    }
+
     /// Adds work at the end of the queue, or alongside the queue, and creates the task that runs it.
     func enqueue(
         _ action: String?, isBeside: Bool = false, takesNotices: Bool = false, startsAtOnce: Bool = false,

@@ -169,6 +169,7 @@ public actor Session {
         // ended, its end has committed them.
         defer { if queue.hasActions { commit() } }
         enqueueStart(of: scene)
+        scene.beginnings.forEach(enqueueBeginning)
         followers = follow(scene)
     }
 
