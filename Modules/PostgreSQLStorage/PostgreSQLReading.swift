@@ -43,14 +43,14 @@
         /// Returns the number of rows.
         ///
         /// Counts them if a program has written that does not keep the number, and then keeps it.
-        static func count(of collection: String, in db: isolated PostgreSQLConnection) throws -> Int {
+        static func count(of collection: String, in db: isolated PostgreSQLConnection) throws -> RecordCount {
             let sql = """
                 SELECT key, number, counted_number = number, CASE WHEN counted_number = number THEN row_count
                     ELSE (SELECT count(*) FROM record WHERE collection = key) END
                 FROM collection WHERE sha256(name) = sha256($1)
                 """
             let result = try db.execute(sql, [.bytes(collection.keyBytes)])
-            guard !result.isEmpty else { return 0 }
+            guard !result.isEmpty else { return RecordCount(0, upTo: ChangeToken(number: 0)) }
             let count = result.integer(0, 3)
             if !result.bool(0, 2) {
                 let sql = """
@@ -62,7 +62,7 @@
                 _ = try? db.execute(
                     sql, [.integer(result.integer(0, 0)), .integer(result.integer(0, 1)), .integer(count)])
             }
-            return Int(count)
+            return RecordCount(Int(count), upTo: ChangeToken(number: result.integer(0, 1)))
         }
 
         static func rows(

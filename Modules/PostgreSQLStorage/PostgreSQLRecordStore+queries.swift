@@ -20,9 +20,7 @@
 
         func count(of collection: String, matching query: RecordQuery?) async throws -> RecordCount {
             guard let query, !query.selectsAll else {
-                return try await pool.run(isRead: true) {
-                    RecordCount(try PostgreSQLReading.count(of: collection, in: $0))
-                }
+                return try await pool.run(isRead: true) { try PostgreSQLReading.count(of: collection, in: $0) }
             }
             let count = try await read(collection, query) { index, stamp, db in
                 try index.count(query, stamp, in: db)

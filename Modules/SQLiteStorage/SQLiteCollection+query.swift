@@ -29,7 +29,9 @@ extension SQLiteCollection {
 
     /// Returns the number of rows that a query selects.
     func count(matching query: RecordQuery?, by index: SQLiteIndex?, in db: Database) throws -> RecordCount {
-        guard let query, let index, !query.selectsAll else { return RecordCount(try count(in: db)) }
+        guard let query, let index, !query.selectsAll else {
+            return RecordCount(try count(in: db), upTo: ChangeToken(number: number))
+        }
         return try SQLiteSelection(index: index, query: query, db: db).count()
     }
 

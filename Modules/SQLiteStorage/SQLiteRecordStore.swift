@@ -25,6 +25,8 @@ package import GRDB
 public final class SQLiteRecordStore: RecordStore {
     /// The interval at which the store checks the file for writes of other processes, while there are followers.
     package static let pollInterval = Duration.milliseconds(100)
+    /// The number of times that a query brings its index up to date before it fails.
+    package static let updateLimit = 5
     /// The room that a write may need on the disk, in bytes; with less, the store counts as unusable.
     package static let neededSpace = 1 << 20
 
@@ -102,7 +104,7 @@ public final class SQLiteRecordStore: RecordStore {
     /// Counts the rows of a collection that a query selects.
     public func count(of collection: String, matching query: RecordQuery?) async throws -> RecordCount {
         try await answer(query, in: collection) { collection, index, db in
-            try collection?.count(matching: query, by: index, in: db) ?? RecordCount(0)
+            try collection?.count(matching: query, by: index, in: db) ?? RecordCount(0, upTo: ChangeToken(number: 0))
         }
     }
 
@@ -183,14 +185,18 @@ public final class SQLiteRecordStore: RecordStore {
 
     /// Reads with the current index of a collection, if the query needs an index.
     ///
-    /// If the index is missing or not current, builds it or brings it up to date, and reads again.
+    /// If the index is missing or not current, builds it or brings it up to date, and reads again. Between the two, another
+    /// query can build another index, and an older program can write. Each of them can do this again and again, so the
+    /// number of attempts is limited.
+    ///
+    /// - Throws: `StorageError` with the code `unavailable` if the index is never current; any error of `body`.
     private func answer<T: Sendable>(
         _ query: RecordQuery?, in name: String,
         _ body: @escaping @Sendable (SQLiteCollection?, SQLiteIndex?, Database) throws -> T
     ) async throws -> T {
         let needed = query.flatMap { $0.selectsAll && $0.order == nil ? nil : $0.index }
         let isScan = query.map { !$0.selectsAll } ?? false
-        while true {
+        for attempt in 0...Self.updateLimit {
             let answer = try await read(isScan: isScan) { db -> T? in
                 guard let collection = try SQLiteCollection(name, in: db) else { return try body(nil, nil, db) }
                 let index = try needed.map { try SQLiteIndex($0, of: collection.key) }
@@ -198,9 +204,9 @@ public final class SQLiteRecordStore: RecordStore {
                 return try body(collection, index, db)
             }
             if let answer { return answer }
-            guard let needed else { continue }
-            try await update(needed, of: name)
+            if let needed, attempt < Self.updateLimit { try await update(needed, of: name) }
         }
+        throw StorageError.indexIsContended(path)
     }
 
     /// Builds an index or brings it up to date.

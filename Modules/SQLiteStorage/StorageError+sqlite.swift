@@ -33,6 +33,14 @@ extension StorageError {
                 + "build this index; try again later")
     }
 
+    /// Returns the error for an index that other queries or programs replace or outdate as soon as it is current.
+    static func indexIsContended(_ path: String) -> StorageError {
+        StorageError(
+            .unavailable,
+            "the search index of the database '\(path)' is not ready: other queries or an older program keep changing it; "
+                + "try again later, and use the same version of this program everywhere")
+    }
+
     /// Returns the error for an index that has no room.
     static func indexHasNoRoom(_ path: String) -> StorageError {
         StorageError(

@@ -110,6 +110,32 @@ import Testing
         }
     }
 
+    @Test func `a dog that leaves a list makes room for the next one that the search finds`() async throws {
+        func update(_ id: String, to name: FieldValue) async throws {
+            let row = try #require(await store.rows(of: "Dog", ids: [id]).first)
+            let values = row.values.merging(["name": name]) { $1 }
+            _ = try await store.write([.update(RowInsert(id: id, values: values), expecting: row.revision)], to: "Dog")
+        }
+        try await withScenario(of: feature(), options: ["search": "dog"]) { doggy in
+            try await doggy.start()
+            await doggy.skipToSettled()
+            try await doggy.perform("rename", ["id": "1", "name": "Rex"])
+            await doggy.skipToSettled()
+            doggy.skipNotices()
+            #expect(titles(doggy).first == "Dog 2 Labrador" && titles(doggy).last == "Dog 51 Labrador")
+            // Another process renames a dog in the list, and one of the next dogs.
+            try await update("2", to: "Max")
+            await doggy.skipFrames { $0.lists.first?.rows.first?.title == "Dog 3 Labrador" }
+            #expect(titles(doggy).count == 50 && titles(doggy).last == "Dog 52 Labrador")
+            try await update("55", to: "Max")
+            for id in ["3", "4", "5"] { try await update(id, to: "Max") }
+            await doggy.skipFrames { $0.lists.first?.rows.first?.title == "Dog 6 Labrador" }
+            #expect(titles(doggy).count == 50)
+            #expect(titles(doggy).suffix(3) == ["Dog 53 Labrador", "Dog 54 Labrador", "Dog 56 Labrador"])
+            #expect(doggy.screen.lists.first?.more != nil)
+        }
+    }
+
     @Test func `a search that is too long is refused, at a launch and in the form`() async throws {
         let words = Array(repeating: "word", count: 9).joined(separator: " ")
         let feature = try await feature()

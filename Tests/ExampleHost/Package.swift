@@ -28,6 +28,10 @@ let package = Package(
             name: "GalleryTests",
             dependencies: taskDependencies + [featureHost("FeatureKit"), featureHost("FeatureTesting")],
             swiftSettings: settings),
+        .testTarget(
+            name: "HarbourTests",
+            dependencies: [featureHost("FeatureKit"), featureHost("FeatureStorage"), featureHost("FeatureTesting")],
+            swiftSettings: settings),
         .executableTarget(
             name: "kennel",
             dependencies: [

@@ -6,10 +6,14 @@ struct CensusFeature: Feature {
     static let browsing = RecordBrowsing(of: Pet.self, searching: Pet.fields)
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
+    static let remove = Action("remove", "Remove", fields: RecordFields.id)
+    static let count = Field<Int>("count", "Count")
+    static let number = Field<Int>("number", "Number")
+    static let renumber = Action("renumber", "Change the first numbers", fields: count, number)
     static let manifest = FeatureManifest(
         id: "census", title: "Census", summary: "Counts pets.",
         options: RecordSource.options + browsing.options + [RecordDetail.option],
-        actions: refresh, more, browsing.action, RecordDetail.visit)
+        actions: refresh, more, browsing.action, remove, renumber, RecordDetail.visit)
 
     let resources: RecordResources
 
@@ -18,12 +22,17 @@ struct CensusFeature: Feature {
         let presenter = CensusPresenter(try resources.records(of: Pet.self, for: options), view: view)
         return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
             .browsing(presenter, by: Self.browsing, on: stage, for: options, superseding: [Self.refresh, Self.more])
+            .on(Self.renumber) { input in
+                try await presenter.renumber(input[Self.count], to: input[Self.number])
+            }
+            .on(Self.remove) { input in try await presenter.records.remove(input[RecordFields.id]) }
     }
 }
 
 final class CensusPresenter: ListPresenter {
     let records: LiveRecords<Pet>
     private weak var view: CensusScreen?
+    private var shown: [Stored<Pet>] = []
 
     init(_ service: some RecordService<Pet>, view: CensusScreen) {
         records = LiveRecords(service, named: "pets")
@@ -31,7 +40,14 @@ final class CensusPresenter: ListPresenter {
         records.report(to: self, by: CensusPresenter.show)
     }
 
-    private func show(_ event: LiveRecords<Pet>.Event) { view?.show(event) }
+    private func show(_ event: LiveRecords<Pet>.Event) {
+        if case .records(let pets, _) = event { shown = pets }
+        view?.show(event)
+    }
+
+    func renumber(_ count: Int, to number: Int) async throws {
+        for pet in shown.prefix(count) { try await records.change(pet.id) { $0.n = number } }
+    }
 }
 
 /// Draws only the first row, so that thousands of sessions load quickly.

@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureStorage
+import FeatureTesting
 import Foundation
 import GRDB
 import SQLiteStorage
@@ -71,6 +72,33 @@ import Testing
         #expect(try await store.count(of: "dogs", matching: query("rex")) == RecordCount(28))
         #expect(try await store.count(of: "dogs", matching: query("max")) == RecordCount(12))
         try await verifyIndex(count: 41)
+    }
+
+    @Test func `A query whose index is never current fails after some attempts`() async throws {
+        let store = try SQLiteRecordStore(path: path)
+        try await insert(["Rex"], into: store)
+        #expect(try await store.count(of: "dogs", matching: query("rex")) == RecordCount(1))
+        // As if another program wrote between each update of the index and the read after it.
+        try await execute("CREATE TABLE updates (position)")
+        try await execute(
+            """
+            CREATE TRIGGER outdating AFTER DELETE ON stale1 BEGIN
+                INSERT INTO updates VALUES (OLD.position);
+                INSERT INTO stale1 VALUES (OLD.position);
+            END
+            """)
+        try await execute("INSERT INTO stale1 VALUES (1)")
+        // Without a limit, the query would never end.
+        let error = await withTimeLimit(.seconds(60)) { () -> StorageError? in
+            do { _ = try await store.count(of: "dogs", matching: query("rex")) } catch { return error as? StorageError }
+            return nil
+        }
+        #expect(error?.code == .unavailable)
+        #expect(error?.message.contains("is not ready: other queries or an older program keep changing it") == true)
+        #expect(try await number("SELECT count(*) FROM updates") == SQLiteRecordStore.updateLimit)
+        // Without the other program, the index becomes current.
+        try await execute("DROP TRIGGER outdating")
+        #expect(try await store.count(of: "dogs", matching: query("rex")) == RecordCount(1))
     }
 
     @Test func `An index with another stamp is built again`() async throws {

@@ -13,6 +13,7 @@
 /// - ``init(owning:start:again:)``
 /// - ``init(owning:start:as:)``
 /// - ``on(_:overlap:perform:)``
+/// - ``beginning(with:)``
 /// - ``following(_:perform:)-(ChangeFeed<Change>?,_)``
 /// - ``following(_:perform:)-(Changes?,_)``
 /// - ``browsing(_:changing:superseding:perform:)``
@@ -59,12 +60,15 @@ public final class Scene {
     let startAction: Action?
     private(set) var handlers = Handlers()
     private(set) var handledTwice: [String] = []
+    private(set) var beginnings: [Operation] = []
     private(set) var followers: [Follower] = []
     private(set) var feeds: [any FollowedFeed] = []
     /// The actions that show another place within the session, each with the options that it can change.
     private(set) var browsing: [(action: Action, options: Set<String>)] = []
     /// The lists that are loaded page by page.
     var paged: [PagedList] = []
+    /// The closures that conclude each piece of work.
+    var conclusions: [(_ now: Duration) -> Duration?] = []
 
     /// Creates a scene.
     ///
@@ -105,6 +109,25 @@ public final class Scene {
         if isSecond {
             handledTwice.append(action.name)
         }
+        return self
+    }
+
+    /// Adds work that begins with the session, alongside `start`.
+    ///
+    /// It suits a part of the screen that must not wait for the rest:
+    ///
+    /// ```swift
+    /// Scene(owning: view, start: presenter.load, again: DoggyFeature.refresh)
+    ///     .beginning(with: counter.show)
+    /// ```
+    ///
+    /// The work begins at the first suspension or the end of `start`. The session is settled when both have ended. An
+    /// error of the work is announced as a notice.
+    ///
+    /// - Parameter work: The work. It may draw its part of the screen, and must leave the other parts alone.
+    @discardableResult
+    public func beginning(with work: @escaping () async throws -> Void) -> Scene {
+        beginnings.append(work)
         return self
     }
 

@@ -113,6 +113,16 @@ extension Session {
         _ = gate.holding { enqueue(scene.startAction?.name ?? "", startsAtOnce: true, start) }
     }
 
+    /// Runs work that begins alongside `start`.
+    func enqueueBeginning(_ work: @escaping Scene.Operation) {
+        _ = enqueue("", isBeside: true) {
+            do { try await work() } catch let error where !Task.isCancelled {
+                self.restorePhase(after: error, isBeside: true)
+                self.announce(Notice(Failures.message(of: error), tone: .critical))
+            }
+        }
+    }
+
     /// Adds work at the end of the queue, or alongside the queue, and creates the task that runs it.
     func enqueue(
         _ action: String?, isBeside: Bool = false, takesNotices: Bool = false, startsAtOnce: Bool = false,
@@ -145,7 +155,10 @@ extension Session {
         }
         try Task.checkCancellation()
         queue.begin(key)
-        try await operation()
+        do {
+            defer { conclude() }
+            try await operation()
+        }
         try Task.checkCancellation()
         // There is no suspension between the end of the action and this commit, so the frame shows no later work.
         commit()

@@ -97,6 +97,8 @@ public actor Session {
     var settlers = Settlers()
     /// The task that waits until the next number of counted viewers may follow; `nil` if it may follow at once.
     var numberPause: Task<Void, Never>?
+    /// The task that waits until the scene must conclude again; `nil` if it need not.
+    var conclusionPause: Task<Void, Never>?
     /// The tasks that iterate over the followed sequences of changes.
     private var followers: [Task<Void, Never>] = []
     /// The stage of the view; `nil` once the session is closed.
@@ -167,6 +169,7 @@ public actor Session {
         // ended, its end has committed them.
         defer { if queue.hasActions { commit() } }
         enqueueStart(of: scene)
+        scene.beginnings.forEach(enqueueBeginning)
         followers = follow(scene)
     }
 
@@ -178,6 +181,7 @@ public actor Session {
         (stage, scene) = (nil, nil)
         viewers.finish()
         numberPause?.cancel()
+        conclusionPause?.cancel()
         settlers.finish()
         notices.removeAll()
     }

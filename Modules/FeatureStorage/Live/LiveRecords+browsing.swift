@@ -12,17 +12,22 @@ extension LiveRecords {
                 try await service.page(after: nil, limit: limit)
             }
         try Task.checkCancellation()
+        let keptToken = Self.keepsTotal(of: query) ? page.token : nil
         // A list on one page needs no count.
         if page.next == nil {
             counts?.pause()
-            total = counts.map { _ in RecordCount(page.records.count + page.unreadable.count) }
+            tally = RecordTotal(RecordCount(page.records.count + page.unreadable.count, upTo: keptToken))
         } else if let counts {
             // All sessions that follow a query share its counts. Follow it first, so that this count is shared too.
-            counts.follow(query)
+            counts.follow(query, from: keptToken)
             do {
-                let count = try await service.count(matching: query)
+                var count = try await service.count(matching: query)
+                // Changes before the page do not arrive again. A shared count that began before them lacks them.
+                if let token = count?.token, let keptToken, token < keptToken {
+                    count = try await service.count(matching: query)
+                }
                 try Task.checkCancellation()
-                total = count
+                tally = RecordTotal(count)
             } catch {
                 followCount()
                 throw error
@@ -30,6 +35,17 @@ extension LiveRecords {
         }
         return (RecordList(page, matching: query, limit: rowLimit), page.unreadable)
     }
+
+    /// The number of records that the query selects; `nil` while it is unknown.
+    var total: RecordCount? {
+        guard counts != nil else { return nil }
+        return list?.wholeCount.map { RecordCount($0) } ?? tally.count
+    }
+
+    /// Whether each change says how it changes the number of records.
+    var keepsTotal: Bool { Self.keepsTotal(of: query) }
+
+    private static func keepsTotal(of query: RecordQuery?) -> Bool { query?.selectsAll ?? true }
 
     /// Follows the count of the shown list, if it has further pages.
     func followCount() {
@@ -41,7 +57,7 @@ extension LiveRecords {
     /// - Returns: A signal for each new count; `nil` if only this launch can change the records.
     func beginBrowsing(_ query: RecordQuery?) -> ChangeFeed<Void>? {
         self.query = query
-        counts = service.counts() ?? RecordCounts(ChangeFeed.make(limit: 1, missed: ()) {}.feed) { _ in }
+        counts = service.counts() ?? RecordCounts(ChangeFeed.make(limit: 1, missed: ()) {}.feed) { _, _ in }
         return counts?.changes
     }
 
@@ -54,11 +70,11 @@ extension LiveRecords {
         guard query != self.query || !isLoaded else { return }
         guard shownID == nil else {
             // The list is read when it is shown again.
-            (self.query, list) = (query, nil)
+            (self.query, list, tally) = (query, nil, RecordTotal())
             return
         }
         let (new, unreadable) = try await readList(matching: query, reloading: nil)
-        (self.query, list) = (query, new)
+        (self.query, list, hasRefillFailed) = (query, new, false)
         end(unreadable)
     }
 
@@ -70,15 +86,10 @@ extension LiveRecords {
         let count: RecordCount?
         do { count = try await service.count(matching: counted) } catch { return }
         // The person may have browsed meanwhile.
-        guard query == counted, list?.next != nil, count != total, !hasFailed else { return }
-        total = count
-        show()
-    }
-
-    /// Adjusts the number of all records to an insertion or a deletion.
-    func adjustTotal(by difference: Int) {
-        guard query?.selectsAll ?? true, let count = total?.count else { return }
-        total = RecordCount(max(0, count + difference))
+        guard query == counted, list?.next != nil, !hasFailed else { return }
+        let old = total
+        if keepsTotal { tally.recount(count) } else { tally = RecordTotal(count) }
+        if total != old { show() }
     }
 
     /// The words for a list that is full and has further records; `nil` for any other list.
@@ -97,15 +108,45 @@ extension LiveRecords {
     ///
     /// Does nothing if all pages are loaded, if the list is full, or if one record is shown alone.
     func loadMore() async throws {
-        guard shownID == nil, list?.isFull == false, let place = list?.next, let limit = list?.pageLimit else { return }
-        let page: RecordPage<R> =
-            if let query { try await service.page(matching: query, after: place, limit: limit) } else {
-                try await service.page(after: place, limit: limit)
-            }
+        guard shownID == nil, let list, list.hasMore, !list.isFull else { return }
+        guard let place = list.next, list.reserve.count < list.pageLimit else {
+            self.list?.showMore(list.pageLimit)
+            return show()
+        }
+        let page = try await page(after: place, limit: list.pageLimit - list.reserve.count)
         try Task.checkCancellation()
-        list?.append(page)
+        self.list?.append(page)
+        hasRefillFailed = false
         followCount()
         show()
         reportUnreadable(page.unreadable)
+    }
+
+    /// Shows further records in place of those that have gone.
+    ///
+    /// Reads a whole page at once, so that most records that go need no read. All sessions that show the same records
+    /// share this page. If reading fails, the list stays shorter, and a person can load more.
+    ///
+    /// - Returns: Whether the list has read a page.
+    @discardableResult
+    func refill() async -> Bool {
+        guard !hasRefillFailed, let place = list?.refillPlace else { return false }
+        let query = query
+        let page: RecordPage<R>
+        do { page = try await self.page(after: place, limit: RecordCollection<R>.pageSize) } catch {
+            hasRefillFailed = !Task.isCancelled
+            return false
+        }
+        // Work alongside may have changed the list meanwhile.
+        guard query == self.query, list?.refillPlace == place else { return false }
+        list?.refill(with: page)
+        followCount()
+        reportUnreadable(page.unreadable)
+        return true
+    }
+
+    private func page(after place: RecordCursor, limit: Int) async throws -> RecordPage<R> {
+        guard let query else { return try await service.page(after: place, limit: limit) }
+        return try await service.page(matching: query, after: place, limit: limit)
     }
 }

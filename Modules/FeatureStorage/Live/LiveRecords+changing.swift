@@ -4,7 +4,8 @@ extension LiveRecords {
     /// Inserts a record and shows it.
     ///
     /// A list in the order of insertion shows the record last. A list with a query shows it at its place. If the query
-    /// does not select the record, or if its place is after the loaded pages, a notice says so and links to it.
+    /// does not select the record, or if its place is after the loaded pages, a notice says so and links to it. Several
+    /// such records of one action, or of one second, share a notice with their number.
     ///
     /// - Throws: `InputRefused` if another record has the same unique key; ``StorageError``.
     public func insert(_ record: R) async throws {
@@ -13,26 +14,34 @@ extension LiveRecords {
         let wasWhole = list?.next == nil
         let place = list?.insertOwn(stored)
         if wasWhole, list?.next != nil { followCount() }
-        if list != nil { adjustTotal(by: 1) }
+        if keepsTotal { tally.insertOwn(stored.revision) }
         guard shownID == nil ? list != nil : shownID != stored.id else { return await load() }
         show()
-        if shownID == nil, let place { reportHidden(stored, place, after: "added") }
+        if shownID == nil, let place { note(stored, at: place, after: .added) }
     }
 
-    /// Announces an own record that the list does not show, with a link to its page.
+    /// Reports own records that the list does not show, in one notice a second at most.
     ///
-    /// - Parameters:
-    ///   - stored: The record.
-    ///   - place: Where the record is.
-    ///   - change: What happened to the record: `added` or `changed`.
-    private func reportHidden(_ stored: Stored<R>, _ place: RecordList<R>.OwnPlace, after change: String) {
-        guard place != .shown else { return }
-        let text = R.fields.lazy.map(\.description).first { $0.kind == .text }.flatMap { stored.values[$0.name] }
-        let name = text.map { FieldValue.quote($0.description) } ?? "The record"
-        var link = link.flatMap { $0(stored.id) }
-        link?.title = "Show"
-        let reason = place == .unselected ? "Your search hides it." : "Its place is further down in this order."
-        report(.notice(Notice("\(name) was \(change). \(reason)", tone: .positive, opens: link)))
+    /// - Parameter now: The time since any fixed moment.
+    /// - Returns: The time after which to call this method again; `nil` if everything is reported.
+    func reportHidden(at now: Duration) -> Duration? {
+        guard let wait = hidden.wait(at: now) else { return nil }
+        guard wait == .zero else { return wait }
+        if reportHidden() { hidden.reported = now }
+        return nil
+    }
+
+    @discardableResult
+    private func reportHidden() -> Bool {
+        let notice = hidden.takeNotice(named: name, link: link) { list?.record($0) != nil }
+        if let notice { report(.notice(notice)) }
+        return notice != nil
+    }
+
+    private func note(_ stored: Stored<R>, at place: RecordList<R>.OwnPlace, after event: HiddenRecords<R>.Event) {
+        hidden.add(stored, at: place, after: event)
+        // Without a scene, each record has a notice of its own.
+        if !sharesNotices { reportHidden() }
     }
 
     /// Changes a record and shows the result.
@@ -49,17 +58,18 @@ extension LiveRecords {
         _ id: String, seen revision: Int64? = nil, _ edit: (inout R) throws -> Void
     ) async throws {
         let wasShown = shownID == nil && list?.record(id) != nil
-        var (edited, hidden): (R?, (stored: Stored<R>, place: RecordList<R>.OwnPlace)?)
+        var (edited, gone): (R?, (stored: Stored<R>, place: RecordList<R>.OwnPlace)?)
         do {
             let stored = try await service.change(id, seen: revision) { record in
                 try edit(&record)
                 edited = record
             }
-            if let place = list?.changeOwn(stored), wasShown { hidden = (stored, place) }
+            if let place = list?.changeOwn(stored), wasShown { gone = (stored, place) }
             if stored.id == shownID { single?.apply(.updated(stored)) }
         } catch { throw refusal(of: edited, error) }
+        await refill()
         show()
-        if let hidden { reportHidden(hidden.stored, hidden.place, after: "changed") }
+        if let gone { note(gone.stored, at: gone.place, after: .changed) }
     }
 
     /// Removes a record and shows the remaining records.
@@ -73,8 +83,11 @@ extension LiveRecords {
     ///   exists; ``StorageError``.
     public func remove(_ id: String, seen revision: Int64? = nil) async throws {
         do { try await service.remove(id, seen: revision) } catch { throw refusal(of: nil, error) }
-        if list?.removeOwn(id) == true || list?.next != nil { adjustTotal(by: -1) }
+        list?.removeOwn(id)
         single?.removeOwn(id)
+        hidden.remove(id)
+        if keepsTotal { tally.removeOwn(id) }
+        await refill()
         show()
         if id == shownID { leave?() }
     }

@@ -16,11 +16,11 @@ extension LiveRecords {
         case .unreadable(let row) where shownID != nil:
             if row.id == shownID, (shownRecord?.revision ?? 0) < row.revision { fail("\(row)") }
         case .unreadable(let row):
-            if apply(change) { show() }
+            if await shows(change) { show() }
             reportUnreadable([row])
         case _ where hasFailed && concernsShown(change): await load()
         default:
-            if apply(change) { show() }
+            if await shows(change) { show() }
         }
     }
 
@@ -30,18 +30,19 @@ extension LiveRecords {
         return change.recordID.map { $0 == shownID } ?? true
     }
 
+    /// Applies a change, shows further records in place of those that have gone, and returns whether something changed.
+    private func shows(_ change: RecordChange<R>) async -> Bool {
+        let isChanged = apply(change)
+        return await refill() && shownID == nil || isChanged
+    }
+
     /// Applies a change, and returns whether the shown records changed.
     @discardableResult
     func apply(_ change: RecordChange<R>) -> Bool {
-        let (known, hasMore) = (change.recordID.map { list?.record($0) != nil } ?? false, list?.next != nil)
-        let oldTotal = total
+        let (oldTotal, wasWhole) = (total, list?.next == nil)
         let isListChanged = list?.apply(change) ?? false
-        if !hasMore, list?.next != nil { followCount() }
-        switch change {
-        case .inserted where isListChanged || hasMore && !known: adjustTotal(by: 1)
-        case .deleted where isListChanged: adjustTotal(by: -1)
-        default: break
-        }
+        if wasWhole, list?.next != nil { followCount() }
+        if keepsTotal { tally.apply(change) }
         guard let shownID else { return isListChanged || total != oldTotal }
         return change.recordID == shownID && single?.apply(change) ?? false
     }

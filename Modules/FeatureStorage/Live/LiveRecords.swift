@@ -9,6 +9,7 @@ public import FeatureKit
 /// - After a failed load, it keeps reporting the failure until a load succeeds.
 /// - It ignores notifications about its own changes.
 /// - If it missed changes, it loads the list again.
+/// - If a record goes, it shows the next one, so that the list stays as long as it was.
 /// - If a record was changed elsewhere, it refuses a change based on the old revision and shows the current record.
 ///
 /// It shows the list, the part of the list that a person browses (``RecordBrowsing``), or one record alone
@@ -53,10 +54,14 @@ public final class LiveRecords<R: Record> {
     var rowLimit: Int?
     /// Selects and orders the list's records; `nil` for all records in the order of insertion.
     var query: RecordQuery?
-    /// The number of records that the query selects; `nil` while it is unknown.
-    var total: RecordCount?
-    /// Tells when ``total`` may have changed; `nil` if the list cannot be browsed, so that ``total`` stays unknown.
+    /// The number of records that the query selects, also while the list lacks some of them.
+    var tally = RecordTotal()
+    /// Tells when records were counted again; `nil` if the list cannot be browsed, so that ``total`` stays unknown.
     var counts: RecordCounts?
+    /// The own records that no notice has reported.
+    var hidden = HiddenRecords<R>()
+    /// Whether the scene reports ``hidden`` at the end of its work, so that several records share a notice.
+    var sharesNotices = false
     /// Returns the link to a record's page; `nil` if records have no pages.
     var link: ((String) -> FeatureLink?)?
     /// Sends the person from the page of a record to the list; `nil` if records have no pages.
@@ -66,6 +71,8 @@ public final class LiveRecords<R: Record> {
     /// The record that is shown alone; `nil` until it is loaded, and empty after it was deleted.
     var single: RecordList<R>?
     var hasFailed = false
+    /// Whether the list's last read of further records has failed, so that only a person tries again.
+    var hasRefillFailed = false
     /// Whether there is no record with the key ``shownID``.
     private(set) var isMissing = false
     var report: (Event) -> Void = { _ in }
@@ -136,7 +143,7 @@ public final class LiveRecords<R: Record> {
     func read() async throws -> [UnreadableRecord] {
         guard let shownID else {
             let (new, unreadable) = try await readList(matching: query, reloading: list)
-            list = new
+            (list, hasRefillFailed) = (new, false)
             return unreadable
         }
         let record = try await service.record(shownID)
@@ -191,7 +198,8 @@ public final class LiveRecords<R: Record> {
 
     func show() {
         guard let shown = shownID == nil ? list : single else { return }
-        if shownID == nil, counts != nil, shown.next == nil { total = RecordCount(shown.records.count) }
-        report(.records(shown.records, hasMore: shown.next != nil))
+        // Changes do not say what a query selects, so the number of a whole list begins the next count.
+        if shownID == nil, !keepsTotal, let count = shown.wholeCount { tally = RecordTotal(RecordCount(count)) }
+        report(.records(shown.records, hasMore: shown.hasMore))
     }
 }

@@ -8,14 +8,16 @@ extension RecordCollection {
     /// Counts the records that a query selects, or all records for `nil`.
     ///
     /// All callers share the counts of a query that has followers. Such a count is taken again only after changes, and at
-    /// most once a second. ``counts()`` then sends a signal to the followers.
+    /// most once a second, unless a follower has read a later page. ``counts()`` then sends a signal to the followers.
     ///
     /// - Returns: The count; `nil` if counting took too long.
     public func count(matching query: RecordQuery?) async throws -> RecordCount? {
         try await fillOnce()
         let (count, caller) = state.withLock { state -> (RecordCount??, SharedRead<RecordCount?>.Caller?) in
             guard let counter = state.counters[query] else { return (nil, nil) }
-            if counter.isCounted, !counter.isStale || wait(for: counter) > .zero { return (.some(counter.count), nil) }
+            if counter.isCounted, !counter.isOutdated, !counter.isStale || wait(for: counter) > .zero {
+                return (.some(counter.count), nil)
+            }
             return (nil, joinCount(of: query, &state))
         }
         if let count { return count }
@@ -36,14 +38,14 @@ extension RecordCollection {
         let followed = Mutex<[RecordQuery?]?>([])
         let (changes, source) = ChangeFeed<Void>.make(limit: 1, missed: ()) { [weak self] in
             followed.withLock { followed in
-                self?.follow([], for: key, with: nil, insteadOf: followed ?? [])
+                self?.follow([], from: nil, for: key, with: nil, insteadOf: followed ?? [])
                 followed = nil
             }
         }
-        return RecordCounts(changes) { [weak self] queries in
+        return RecordCounts(changes) { [weak self] queries, token in
             followed.withLock { followed in
-                guard let old = followed, queries != old else { return }
-                self?.follow(queries, for: key, with: source, insteadOf: old)
+                guard let old = followed, queries != old || token != nil else { return }
+                self?.follow(queries, from: token, for: key, with: source, insteadOf: old)
                 followed = queries
             }
         }
@@ -65,16 +67,20 @@ extension RecordCollection {
     }
 
     private func follow(
-        _ queries: [RecordQuery?], for key: Int, with source: ChangeSource<Void>?, insteadOf old: [RecordQuery?]
+        _ queries: [RecordQuery?], from token: ChangeToken?, for key: Int, with source: ChangeSource<Void>?,
+        insteadOf old: [RecordQuery?]
     ) {
         let abandoned = state.withLock { state in
             var abandoned: [Task<Void, any Error>?] = []
-            for query in old {
+            for query in old where !queries.contains(query) {
                 state.counters[query]?.followers[key] = nil
                 guard state.counters[query]?.followers.isEmpty == true else { continue }
                 abandoned.append(state.counters.removeValue(forKey: query)?.recounting)
             }
-            for query in queries { state.counters[query, default: .init()].followers[key] = source }
+            for query in queries {
+                state.counters[query, default: .init()].followers[key] = source
+                state.counters[query]?.raiseFloor(to: token)
+            }
             return abandoned
         }
         // Cancel without holding the lock. A cancellation handler may take it.

@@ -84,8 +84,8 @@ extension RecordCollection {
                 changes += try stored.map { try RecordChange($0, for: index) }
                 (token, isLast) = (next, last)
             case .reset:
-                token = try await read(after: nil, limit: 1).token
-                forgetFirstPages()
+                token = try await read(at: PagePlace(), limit: 1).token
+                forgetPages()
                 changes.append(.reset)
                 isLast = true
             }
@@ -98,7 +98,7 @@ extension RecordCollection {
     /// token if no change was sent.
     private func startToken(_ key: Int) async throws -> ChangeToken {
         if let sentToken = state.withLock({ $0.watch?.sentToken }) { return sentToken }
-        let token = try await read(after: nil, limit: 1).token
+        let token = try await read(at: PagePlace(), limit: 1).token
         return state.withLock { state in
             guard let watch = state.watch, watch.key == key else { return token }
             // A concurrent read of a page may have set the token. All changes after that page must be sent, so keep
@@ -116,8 +116,8 @@ extension RecordCollection {
             guard let watch = state.watch, watch.key == key else { return [] }
             if let token {
                 state.watch?.sentToken = token
-                for (query, first) in watch.firstPages {
-                    if let page = first.page, page.token < token { state.watch?.firstPages[query]?.page = nil }
+                for (place, shared) in watch.pages {
+                    if let page = shared.page, page.token < token { state.watch?.pages[place]?.page = nil }
                 }
             }
             return Array(state.followers.values)

@@ -3,9 +3,9 @@ import Synchronization
 
 /// A live collection of records of one type, shared by all sessions of a process.
 ///
-/// Each follower receives the changes of all processes, in order. While there are followers, the first page is cached
-/// in memory and is read again only after a change. An additional session therefore causes no further reads of the
-/// first page.
+/// Each follower receives the changes of all processes, in order. While there are followers, pages of the standard size
+/// are cached in memory and are read again only after a change. An additional session at the same place therefore
+/// causes no further reads.
 ///
 /// ```swift
 /// let dogs = RecordCollection<Dog>(store: store, sample: Dog.sample)
@@ -35,14 +35,22 @@ public final class RecordCollection<R: Record>: RecordService {
         var task: Task<Void, Never>?
         /// The token of the last change that was sent, or `nil` if no token is known yet.
         var sentToken: ChangeToken?
-        /// The first pages of the last queries, by query; the key `nil` is the page without a query.
-        var firstPages: [RecordQuery?: FirstPage] = [:]
-        /// The number of the last use of a first page.
+        /// The pages of the standard size that were used last.
+        var pages: [PagePlace: SharedPage] = [:]
+        /// The number of the last use of a page.
         var lastUse = 0
     }
 
-    /// The first page of a query.
-    struct FirstPage {
+    /// Where a page begins.
+    struct PagePlace: Hashable {
+        /// The query; `nil` for all records in the order of insertion.
+        var query: RecordQuery?
+        /// The end of the preceding page; `nil` for the first page.
+        var cursor: RecordCursor?
+    }
+
+    /// A page that sessions share.
+    struct SharedPage {
         var page: RecordPage<R>?
         /// The running read of the page, which concurrent callers share.
         var reading: SharedRead<RecordPage<R>>?
@@ -71,6 +79,8 @@ public final class RecordCollection<R: Record>: RecordService {
     struct Counter {
         /// The client whose follower was the first; counting counts for this client.
         let requester = Requester.current
+        /// The token that the next count must reach; `nil` if any count will do.
+        var floor: ChangeToken?
         /// The last count; `nil` before the first count, and if the last count took too long.
         var count: RecordCount?
         /// Whether the first count has ended.
@@ -84,6 +94,17 @@ public final class RecordCollection<R: Record>: RecordService {
         /// The task that waits for a count after changes, for all followers.
         var recounting: Task<Void, any Error>?
         var followers: [Int: ChangeSource<Void>] = [:]
+
+        /// Requires that the next count reaches a token.
+        mutating func raiseFloor(to token: ChangeToken?) {
+            if let token { floor = max(floor ?? token, token) }
+        }
+
+        /// Whether the last count lacks changes that a follower has read.
+        var isOutdated: Bool {
+            guard let floor, let token = count?.token else { return false }
+            return token < floor
+        }
     }
 
     let store: any RecordStore
@@ -114,22 +135,25 @@ public final class RecordCollection<R: Record>: RecordService {
 
     /// Returns a page of records in the order of their insertion.
     ///
+    /// Sessions share pages of the standard size.
+    ///
     /// - Parameters:
-    ///   - cursor: The position after which the page begins, or `nil` for the first page, which all sessions share.
+    ///   - cursor: The position after which the page begins, or `nil` for the first page.
     ///   - limit: The maximum number of records.
     public func page(
         after cursor: RecordCursor? = nil, limit: Int = RecordCollection.pageSize
     ) async throws -> RecordPage<R> {
         try await fillOnce()
-        if cursor != nil { return try await read(after: cursor, limit: limit) }
-        return try await limit == Self.pageSize ? firstPage() : freshPage(limit: limit)
+        return try await page(at: PagePlace(cursor: cursor), limit: limit)
     }
 
     /// Returns a page of the records that a query selects, in the order of the query.
     ///
+    /// Sessions share pages of the standard size.
+    ///
     /// - Parameters:
     ///   - query: The query.
-    ///   - cursor: The place after which the page begins, or `nil` for the first page, which all sessions share.
+    ///   - cursor: The place after which the page begins, or `nil` for the first page.
     ///   - limit: The maximum number of records.
     /// - Throws: ``StorageError`` with the code `unusableCursor` if the cursor belongs to another query.
     public func page(
@@ -137,9 +161,12 @@ public final class RecordCollection<R: Record>: RecordService {
     ) async throws -> RecordPage<R> {
         try await fillOnce()
         state.withLock { $0.index = query.index }
-        if cursor != nil { return try await read(matching: query, after: cursor, limit: limit) }
-        return try await limit == Self.pageSize
-            ? firstPage(matching: query) : freshPage(matching: query, limit: limit)
+        return try await page(at: PagePlace(query: query, cursor: cursor), limit: limit)
+    }
+
+    private func page(at place: PagePlace, limit: Int) async throws -> RecordPage<R> {
+        if limit == Self.pageSize { return try await sharedPage(at: place) }
+        return try await place.cursor == nil ? freshPage(at: place, limit: limit) : read(at: place, limit: limit)
     }
 
     /// Returns the record with the given key, or `nil` if no record has this key.
@@ -175,7 +202,7 @@ public final class RecordCollection<R: Record>: RecordService {
     /// - Throws: ``StorageError`` with the code `conflict` if the revision differs or the record no longer exists.
     public func delete(id: String, expecting revision: Int64) async throws {
         try await store.write([.delete(id: id, expecting: revision)], to: R.collection)
-        forgetFirstPages()
+        forgetPages()
     }
 
     /// Returns all further changes by all processes.
@@ -188,19 +215,17 @@ public final class RecordCollection<R: Record>: RecordService {
     /// Returns the same sequence as ``follow()``, as ``RecordService`` requires.
     public func changes() -> RecordChanges<R>? { follow() }
 
-    func read(
-        matching query: RecordQuery? = nil, after cursor: RecordCursor?, limit: Int
-    ) async throws -> RecordPage<R> {
-        guard let query else {
-            return try RecordPage(try await store.page(of: R.collection, after: cursor, limit: limit))
+    func read(at place: PagePlace, limit: Int) async throws -> RecordPage<R> {
+        guard let query = place.query else {
+            return try RecordPage(try await store.page(of: R.collection, after: place.cursor, limit: limit))
         }
         return try RecordPage(
-            try await store.page(of: R.collection, matching: query, after: cursor, limit: limit))
+            try await store.page(of: R.collection, matching: query, after: place.cursor, limit: limit))
     }
 
     private func write(_ write: RowWrite, _ record: R) async throws -> Stored<R> {
         let rows = try await store.write([write], to: R.collection)
-        forgetFirstPages()
+        forgetPages()
         return Stored(record, revision: rows.first?.revision ?? 0, position: rows.first?.position)
     }
 

@@ -27,6 +27,11 @@ final class RecordKeeper<R: Record>: Sendable {
             origin, latency: try options[RecordSource.latencyOption], clock: resources.clock, makeID: resources.makeID)
     }
 
+    /// Returns the records of the store, whatever the options of a launch are.
+    func storedRecords(_ resources: RecordResources) throws -> Records<R> {
+        Records(.shared(try stored(resources)), latency: .zero, clock: resources.clock, makeID: resources.makeID)
+    }
+
     private func stored(_ resources: RecordResources) throws -> RecordCollection<R> {
         try shared.withLock { shared in
             if let stored = shared.stored { return stored }

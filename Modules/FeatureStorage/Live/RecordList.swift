@@ -6,25 +6,31 @@
 /// record that belongs after the loaded pages appears when its page is loaded. In the order of insertion, an own new
 /// record is shown last at once.
 ///
-/// A list with a limit drops its last records when a change brings more. They are further records then.
+/// When a shown record goes, the next one comes up from the reserve: records that were read and are not shown yet. The
+/// reserve saves a read for each record that goes. A list with a limit puts its last records back when a change brings
+/// more. They are further records then.
 ///
 /// Apply changes and pages one at a time, as a session's queue does.
 package struct RecordList<R: Record>: Sendable, Hashable {
     /// Selects and orders the records; `nil` for all records in the order of insertion.
     package let query: RecordQuery?
     /// The greatest number of records to show; `nil` for no limit.
-    private let limit: Int?
-    /// The loaded records, in order.
-    private var loaded: [Stored<R>] = []
+    let limit: Int?
+    /// The shown records that pages and changes have brought, in order.
+    var loaded: [Stored<R>] = []
+    /// The records between the shown ones and ``next``, in order.
+    var reserve: [Stored<R>] = []
+    /// The number of records that the list shows as long as there are so many.
+    var goal: Int
     /// The records inserted through this list that belong after the loaded pages, in the order of insertion.
-    private var ownInserts: [Stored<R>] = []
+    var ownInserts: [Stored<R>] = []
     /// The place where the next page begins, or `nil` if all pages are loaded.
-    package private(set) var next: RecordCursor?
+    package internal(set) var next: RecordCursor?
     /// The token of the last loaded page; with a query, the token of the first page.
     ///
     /// A record that is not in the list cannot come by a change before this token. With a query, a change after the token
     /// of the first page can concern the range of this page, even if a later page already includes the change.
-    private var token: ChangeToken
+    var token: ChangeToken
     /// The keys of the records that were removed through this list.
     ///
     /// A key is dropped when the change with the deletion arrives.
@@ -42,27 +48,35 @@ package struct RecordList<R: Record>: Sendable, Hashable {
 
     /// Creates a list from the first page.
     package init(_ page: RecordPage<R>, matching query: RecordQuery? = nil, limit: Int? = nil) {
-        (loaded, next, token) = (page.records, page.next, page.token)
+        (loaded, goal, next, token) = (page.records, page.records.count, page.next, page.token)
         (self.query, self.limit) = (query, limit)
     }
 
     /// Creates a list that has one record and no further page.
     init(_ record: Stored<R>) {
-        (loaded, next, token) = ([record], nil, ChangeToken(number: record.revision))
+        (loaded, goal, next, token) = ([record], 1, nil, ChangeToken(number: record.revision))
         (query, limit) = (nil, nil)
     }
 
     /// The records to show, in order.
     package var records: [Stored<R>] { ownInserts.isEmpty ? loaded : loaded + ownInserts }
 
-    /// Whether there are further records, which the limit keeps from being loaded.
-    package var isFull: Bool { next != nil && room == 0 }
+    /// Whether there are further records, which the list does not show.
+    package var hasMore: Bool { next != nil || !reserve.isEmpty }
 
-    /// The number of records that the list may still load; `nil` for no limit.
-    private var room: Int? { limit.map { max(0, $0 - loaded.count - ownInserts.count) } }
+    /// Whether there are further records, which the limit keeps from being shown.
+    package var isFull: Bool { hasMore && room == 0 }
 
-    /// The number of records that a reload reads: at least one page, and at least as many as are loaded.
-    package var reloadLimit: Int { max(RecordCollection<R>.pageSize, loaded.count) }
+    /// The number of all records that the query selects; `nil` if not all of them are known.
+    package var wholeCount: Int? { next == nil ? shownCount + reserve.count : nil }
+
+    var shownCount: Int { loaded.count + ownInserts.count }
+
+    /// The number of records that the list may still show; `nil` for no limit.
+    private var room: Int? { limit.map { max(0, $0 - shownCount) } }
+
+    /// The number of records that a reload reads: at least one page, and at least as many as are to be shown.
+    package var reloadLimit: Int { max(RecordCollection<R>.pageSize, loaded.count, goal) }
 
     /// The maximum number of records in the next page.
     ///
@@ -82,36 +96,6 @@ package struct RecordList<R: Record>: Sendable, Hashable {
         loaded.first { $0.id == id } ?? ownInserts.first { $0.id == id }
     }
 
-    /// Appends the page that begins at ``next``.
-    package mutating func append(_ page: RecordPage<R>) {
-        let added = Set(page.records.map(\.id))
-        ownInserts.removeAll { added.contains($0.id) }
-        // The key of a record can have changed between two pages, so that the record is on both.
-        if query != nil { loaded.removeAll { added.contains($0.id) } }
-        loaded += page.records
-        next = page.next
-        if query == nil { token = page.token }
-        if next == nil {
-            let own = ownInserts
-            ownInserts = []
-            own.forEach { add($0, isOwn: true) }
-        }
-    }
-
-    /// Drops the last records beyond the limit.
-    ///
-    /// The next page begins after the last record that stays.
-    private mutating func dropExcess() {
-        guard let limit else { return }
-        while !ownInserts.isEmpty, loaded.count + ownInserts.count > limit { ownInserts.removeLast() }
-        guard loaded.count > limit else { return }
-        loaded.removeLast(loaded.count - limit)
-        guard let last = loaded.last else { return }
-        next =
-            query.map { $0.cursor(after: $0.orderKey(last.entry(in: $0.index)), last.position) }
-            ?? RecordCursor(position: last.position)
-    }
-
     /// Adds a record that was inserted through this list.
     ///
     /// In the order of insertion, the list shows a record last that belongs after the loaded pages.
@@ -119,6 +103,8 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     package mutating func insertOwn(_ stored: Stored<R>) -> OwnPlace {
         ownRemovals.remove(stored.id)
         guard selects(stored) else { return .unselected }
+        // A page that was read meanwhile may contain the record.
+        reserve.removeAll { $0.id == stored.id }
         if record(stored.id) == nil { add(stored, isOwn: true) } else { _ = replace(stored) }
         return record(stored.id) == nil ? .further : .shown
     }
@@ -138,9 +124,10 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     /// - Returns: Whether the list showed the record.
     @discardableResult
     package mutating func removeOwn(_ id: String) -> Bool {
-        guard remove(where: { $0.id == id }) else { return false }
-        ownRemovals.insert(id)
-        return true
+        let count = shownCount + reserve.count
+        let wasShown = remove { $0.id == id }
+        if shownCount + reserve.count < count { ownRemovals.insert(id) }
+        return wasShown
     }
 
     /// Applies a change.
@@ -152,8 +139,8 @@ package struct RecordList<R: Record>: Sendable, Hashable {
         switch change {
         case .inserted(let stored): return record(stored.id) == nil ? come(stored) : replace(stored)
         case .updated(let stored):
-            guard query != nil, record(stored.id) == nil else { return replace(stored) }
-            return come(stored)
+            let mayCome = query != nil || reserve.contains { $0.id == stored.id }
+            return mayCome && record(stored.id) == nil ? come(stored) : replace(stored)
         case .deleted(let id, let revision):
             ownRemovals.remove(id)
             return remove { $0.id == id && $0.revision < revision }
@@ -164,8 +151,13 @@ package struct RecordList<R: Record>: Sendable, Hashable {
 
     /// Adds a record that a change has brought, if the query selects it and its place is among the loaded records.
     private mutating func come(_ stored: Stored<R>) -> Bool {
-        guard stored.revision > token.number, !ownRemovals.contains(stored.id), selects(stored) else { return false }
-        return add(stored, isOwn: false)
+        if let index = reserve.firstIndex(where: { $0.id == stored.id }) {
+            guard reserve[index].revision < stored.revision else { return false }
+            reserve.remove(at: index)
+        } else if stored.revision <= token.number || ownRemovals.contains(stored.id) {
+            return false
+        }
+        return selects(stored) && add(stored, isOwn: false)
     }
 
     private func selects(_ stored: Stored<R>) -> Bool {
@@ -178,7 +170,7 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     }
 
     /// Returns whether a record's place is before the next page.
-    private func precedes(_ stored: Stored<R>, _ next: RecordCursor) -> Bool {
+    func precedes(_ stored: Stored<R>, _ next: RecordCursor) -> Bool {
         guard let query else { return stored.position < next.position }
         return query.precedes(place(stored, in: query), (next.key, next.position))
     }
@@ -189,34 +181,44 @@ package struct RecordList<R: Record>: Sendable, Hashable {
 
     /// Adds a record at its place.
     ///
-    /// A place after the loaded pages is shown only for an own record in the order of insertion. Such records come last.
+    /// A place after the shown records is shown only for an own record in the order of insertion. Such records come last.
     /// In another order, the last place would be a wrong place.
     ///
-    /// - Returns: Whether the list changed.
+    /// - Returns: Whether the shown records changed.
     @discardableResult
-    private mutating func add(_ stored: Stored<R>, isOwn: Bool) -> Bool {
-        func index(in records: [Stored<R>]) -> Int {
-            records.lastIndex { !precedes(stored, $0) }.map { $0 + 1 } ?? 0
-        }
-        let place = index(in: loaded)
-        // The last loaded record may have moved or gone since its page was loaded.
-        if next.map({ place < loaded.count || precedes(stored, $0) }) ?? true {
+    mutating func add(_ stored: Stored<R>, isOwn: Bool) -> Bool {
+        defer { dropExcess() }
+        let place = index(of: stored, in: loaded)
+        // The last shown record may have moved or gone since its page was loaded.
+        let isNext = reserve.first.map { precedes(stored, $0) } ?? next.map { precedes(stored, $0) } ?? true
+        if place < loaded.count || isNext {
             loaded.insert(stored, at: place)
         } else if isOwn, query?.order == nil {
-            ownInserts.insert(stored, at: index(in: ownInserts))
+            ownInserts.insert(stored, at: index(of: stored, in: ownInserts))
         } else {
+            keep(stored)
             return false
         }
-        dropExcess()
         return true
     }
 
+    func index(of stored: Stored<R>, in records: [Stored<R>]) -> Int {
+        records.lastIndex { !precedes(stored, $0) }.map { $0 + 1 } ?? 0
+    }
+
+    /// Removes a record, shows the next one in its place, and returns whether it was shown.
     private mutating func remove(where isGone: (Stored<R>) -> Bool) -> Bool {
+        defer { comeUp() }
+        return take(where: isGone)
+    }
+
+    private mutating func take(where isGone: (Stored<R>) -> Bool) -> Bool {
         if let index = loaded.firstIndex(where: isGone) {
             loaded.remove(at: index)
         } else if let index = ownInserts.firstIndex(where: isGone) {
             ownInserts.remove(at: index)
         } else {
+            if let index = reserve.firstIndex(where: isGone) { reserve.remove(at: index) }
             return false
         }
         return true
@@ -232,8 +234,9 @@ package struct RecordList<R: Record>: Sendable, Hashable {
         guard let old = index.map({ loaded[$0] }) ?? ownIndex.map({ ownInserts[$0] }), old.revision < stored.revision
         else { return false }
         if let query, !selects(stored) || query.order != nil && (precedes(old, stored) || precedes(stored, old)) {
-            _ = remove { $0.id == stored.id }
+            _ = take { $0.id == stored.id }
             if selects(stored) { add(stored, isOwn: ownIndex != nil) }
+            comeUp()
         } else if let index {
             loaded[index] = stored
         } else if let ownIndex {

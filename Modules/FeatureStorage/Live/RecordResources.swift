@@ -55,13 +55,28 @@ public final class RecordResources: Sendable {
     ///   `FeatureError` with the code `serviceUnavailable` if the store cannot be opened; for a file, any error of
     ///   ``RecordFileOpener/open(_:)``.
     public func records<R: Record>(of type: R.Type, for options: Options) throws -> Records<R> {
-        let keeper = try keepers.withLock { keepers in
+        try keeper(of: type).records(for: options, self)
+    }
+
+    /// Returns the stored records of a type, whatever the source of a launch is.
+    ///
+    /// It suits a second type of records, which a feature reads beside those that it lists. A person's own file, for
+    /// example, contains only records of one type.
+    ///
+    /// - Parameter type: The type of the records. Its sample fills a new store once.
+    /// - Throws: `FeatureError` with the code `featureFault` if a field of the record has several texts or is a secret;
+    ///   `FeatureError` with the code `serviceUnavailable` if the store cannot be opened.
+    public func storedRecords<R: Record>(of type: R.Type) throws -> Records<R> {
+        try keeper(of: type).storedRecords(self)
+    }
+
+    private func keeper<R: Record>(of type: R.Type) throws -> RecordKeeper<R> {
+        try keepers.withLock { keepers in
             if let keeper = keepers[ObjectIdentifier(type)] as? RecordKeeper<R> { return keeper }
             try R.verifyFields()
             let keeper = RecordKeeper<R>()
             keepers[ObjectIdentifier(type)] = keeper
             return keeper
         }
-        return try keeper.records(for: options, self)
     }
 }

@@ -22,6 +22,8 @@ extension Scene {
         on(more) { _ in try await presenter.loadMore() }
         let records = presenter.records
         paging(by: more, limit: { records.rowLimit = $0 }, full: { records.full })
+        records.sharesNotices = true
+        concluding { records.reportHidden(at: $0) }
         following(presenter.records.changes(), perform: presenter.follow)
     }
 }

@@ -137,6 +137,16 @@ public enum RecordChange<R: Record>: Sendable, Hashable {
         }
     }
 
+    /// The number of the change in the collection's log; `nil` if the change concerns the whole collection.
+    var revision: Int64? {
+        switch self {
+        case .inserted(let stored), .updated(let stored): stored.revision
+        case .deleted(_, let revision): revision
+        case .unreadable(let row): row.revision
+        case .reset, .interrupted, .resumed: nil
+        }
+    }
+
     /// Decodes a change.
     ///
     /// - Parameters:

@@ -3,7 +3,8 @@ public import FeatureKit
 /// The fields by which a collection's records can be searched, filtered and ordered.
 ///
 /// A store may keep what it needs for this beside the records. It builds this for the first query of a collection, and
-/// builds it again for a query with another index.
+/// builds it again for a query with another index. Let all queries of a collection use equal indexes: the index of a
+/// list's queries has all fields of the type, and searches the numbers that its ``RecordBrowsing`` names.
 public struct RecordIndex: Sendable, Hashable, Codable {
     /// A field by which records can be ordered.
     public struct Column: Sendable, Hashable, Codable {
@@ -34,7 +35,7 @@ public struct RecordIndex: Sendable, Hashable, Codable {
     ///
     /// ```swift
     /// let query = try RecordQuery(RecordIndex(Dog.self), filters: ["breed": ["Labrador"]])
-    /// let count = try await store.count(of: Dog.collection, matching: query)
+    /// let count = try await service.count(matching: query)
     /// ```
     ///
     /// - Parameters:

@@ -132,6 +132,8 @@ public struct SearchTooLong: Error, Sendable, Hashable, CustomStringConvertible 
 }
 
 /// The number of records that a query selects.
+///
+/// Two counts are equal if they say the same number, whatever their ``token`` is.
 public struct RecordCount: Sendable, Hashable {
     /// The number up to which the records of a search are counted.
     public static let searchLimit = 10_000
@@ -141,14 +143,32 @@ public struct RecordCount: Sendable, Hashable {
     /// Whether ``count`` is the exact number; otherwise there are more records.
     public var isExact: Bool
 
+    /// The token of the last change that the count includes; `nil` if it is unknown.
+    ///
+    /// A list adds later changes to the count, and skips earlier ones. Without a token, the list waits for the next count.
+    public var token: ChangeToken?
+
     /// Creates a count.
-    public init(_ count: Int, isExact: Bool = true) { (self.count, self.isExact) = (count, isExact) }
+    public init(_ count: Int, isExact: Bool = true, upTo token: ChangeToken? = nil) {
+        (self.count, self.isExact, self.token) = (count, isExact, token)
+    }
 
     /// Creates the count of a search from the number of its matches.
     ///
     /// - Parameter matches: The number of matches. Numbers above ``searchLimit`` mean that there are more than that.
     public init(ofSearch matches: Int) {
         self.init(min(matches, Self.searchLimit), isExact: matches <= Self.searchLimit)
+    }
+
+    /// Returns whether two counts say the same number.
+    public static func == (left: RecordCount, right: RecordCount) -> Bool {
+        left.count == right.count && left.isExact == right.isExact
+    }
+
+    /// Hashes the number.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(count)
+        hasher.combine(isExact)
     }
 }
 

@@ -58,7 +58,9 @@ struct MemoryCollection {
     }
 
     func count(matching query: RecordQuery?) -> RecordCount {
-        guard let query, !query.selectsAll else { return RecordCount(order.count) }
+        guard let query, !query.selectsAll else {
+            return RecordCount(order.count, upTo: ChangeToken(number: lastNumber))
+        }
         let count = order.count { position in
             entries[position].map { query.matches(indexed($0, by: query.index)) } ?? false
         }

@@ -7,7 +7,7 @@ extension RecordStore {
     ) async throws -> StoredPage {
         try query.verify(cursor)
         var scan = RecordScan<StoredRow>(query, after: cursor, limit: limit)
-        let token = try await forEachPage(of: collection) { rows in
+        let (token, _) = try await forEachPage(of: collection) { rows in
             for row in rows { scan.add(row, at: row.position, query.index.entry(for: row.values)) }
         }
         let (rows, next) = scan.finish()
@@ -17,17 +17,21 @@ extension RecordStore {
     /// Reads all rows, and counts those that a query selects.
     public func count(of collection: String, matching query: RecordQuery?) async throws -> RecordCount {
         var count = 0
-        _ = try await forEachPage(of: collection) { rows in
+        let (first, last) = try await forEachPage(of: collection) { rows in
             count +=
                 query.map { query in rows.count { query.matches(query.index.entry(for: $0.values)) } } ?? rows.count
         }
-        return query?.words.isEmpty ?? true ? RecordCount(count) : RecordCount(ofSearch: count)
+        guard query?.words.isEmpty ?? true else { return RecordCount(ofSearch: count) }
+        // Pages before and after a change together have no token.
+        return RecordCount(count, upTo: first == last ? first : nil)
     }
 
-    /// Reads all pages, and returns the token of the first page, so that a follower receives all later changes.
+    /// Reads all pages, and returns the tokens of the first and of the last page.
+    ///
+    /// A follower receives all changes after the first token.
     private func forEachPage(
         of collection: String, _ body: ([StoredRow]) -> Void
-    ) async throws -> ChangeToken {
+    ) async throws -> (first: ChangeToken, last: ChangeToken) {
         var page = try await page(of: collection, after: nil, limit: 1_000)
         let token = page.token
         body(page.rows)
@@ -35,6 +39,6 @@ extension RecordStore {
             page = try await self.page(of: collection, after: next, limit: 1_000)
             body(page.rows)
         }
-        return token
+        return (token, page.token)
     }
 }

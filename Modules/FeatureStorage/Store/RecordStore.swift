@@ -58,7 +58,7 @@ public protocol RecordStore: Sendable {
     ///   - collection: The collection's name.
     ///   - query: Selects the rows to count. With `nil`, all rows are counted.
     /// - Returns: The number of rows. It is exact for a query without a search. The rows of a search are counted up to
-    ///   ``RecordCount/searchLimit``.
+    ///   ``RecordCount/searchLimit``. The number of all rows says up to which change it counts (``RecordCount/token``).
     func count(of collection: String, matching query: RecordQuery?) async throws -> RecordCount
 
     /// Returns the rows with the given keys, in any order. Keys without a row are skipped.

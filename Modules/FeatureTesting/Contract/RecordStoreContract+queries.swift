@@ -39,9 +39,13 @@ extension RecordStoreContract {
                 await store.close()
             }
         },
-        Requirement("The number of all rows is exact after every kind of write") { contract in
+        Requirement("The number of all rows is exact after every kind of write, and says up to which one") { contract in
             let store = try await contract.store()
-            func count() async throws -> RecordCount { try await store.count(of: "dogs", matching: nil) }
+            func count() async throws -> RecordCount {
+                let count = try await store.count(of: "dogs", matching: nil)
+                #expect(try await count.token == store.token())
+                return count
+            }
             #expect(try await count() == RecordCount(0))
             let rows = try await store.insert(["a", "b", "c"])
             #expect(try await count() == RecordCount(3))
