@@ -1,8 +1,9 @@
-"""Takes the screenshots in README.md: `take_screenshot.py FOLDER`. FEATUREHOST_BINARY is the path of the program.
+"""Takes the pictures of README.md and of the guides: `take_screenshot.py FOLDER`.
 
-DocC shows the file whose name ends in `~dark` to readers in dark mode.
+FEATUREHOST_BINARY is the path of the program, and CLINIC_BINARY that of `clinic` of Tests/ExampleHost. DocC shows the file whose name ends in `~dark` to readers in dark mode.
 """
 
+import os
 import sys
 import tempfile
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from conftest import CHROMIUM
-from host import Host
+from host import ROOT, Host
 from pages import adopt, adopting, row
 
 
@@ -33,14 +34,18 @@ def main():
         page.screenshot(path=target / "form.png")
         phone = opened(browser, host, viewport={"width": 360, "height": 520}, has_touch=True)
         phone.screenshot(path=target / "phone.png")
+        clinic = Host(Path(folder), binary=os.environ.get("CLINIC_BINARY") or ROOT / ".build/debug/clinic").start()
+        tour = opened(browser, clinic, "tour", viewport={"width": 760, "height": 600})
+        tour.screenshot(path=target / "tour.png", full_page=True)
         browser.close()
+        clinic.stop()
         host.stop()
 
 
-def opened(browser, host, **options):
-    """The live page of the stored dogs in a window of its own."""
+def opened(browser, host, feature="doggy", **options):
+    """The live page of a feature in a window of its own."""
     page = browser.new_page(reduced_motion="reduce", **options)
-    page.goto(f"{host.address}/features/doggy")
+    page.goto(f"{host.address}/features/{feature}")
     page.wait_for_function("document.documentElement.dataset.live === 'live'")
     return page
 

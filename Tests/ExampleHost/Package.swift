@@ -20,6 +20,17 @@ let package = Package(
     dependencies: [.package(name: "FeatureHost", path: "../..", traits: ["PostgreSQL"])],
     targets: tasks.map { .target(name: $0, dependencies: [featureHost("FeatureKit")], swiftSettings: settings) } + [
         .target(name: "TicketFeature", dependencies: [featureHost("FeatureKit")], swiftSettings: settings),
+        .target(name: "TourFeature", dependencies: [featureHost("FeatureKit")], swiftSettings: settings),
+        .target(
+            name: "ClinicFeature", dependencies: [featureHost("FeatureKit"), featureHost("FeatureStorage")],
+            swiftSettings: settings),
+        .testTarget(
+            name: "ClinicTests",
+            dependencies: [
+                "ClinicFeature", "TourFeature", featureHost("CommandLineFrontEnd"), featureHost("FeatureKit"),
+                featureHost("FeatureStorage"), featureHost("FeatureTesting"),
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "TicketFeatureTests",
             dependencies: ["TicketFeature", featureHost("FeatureKit"), featureHost("FeatureTesting")],
@@ -38,6 +49,14 @@ let package = Package(
                 "TicketFeature", featureHost("CommandLineFrontEnd"), featureHost("DoggyFeature"),
                 featureHost("FeatureKit"), featureHost("FeatureStorage"), featureHost("GameFeature"),
                 featureHost("HTTPFrontEnd"), featureHost("RecordFiles"),
+            ],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "clinic",
+            dependencies: [
+                "ClinicFeature", "TourFeature", featureHost("CommandLineFrontEnd"), featureHost("FeatureKit"),
+                featureHost("FeatureStorage"), featureHost("HTTPFrontEnd"), featureHost("RecordFiles"),
+                featureHost("SQLiteStorage"),
             ],
             swiftSettings: settings),
         .executableTarget(

@@ -35,10 +35,11 @@ builds everything, and runs the feature's tests and the contract of all features
 
   NAME         an UpperCamelCase name: Weather, BankAccount
   --fields     the fields of an entry; the default is {DEFAULT_FIELDS}. The first field is the entry's title
-               kinds: {', '.join(KINDS)}; a choice lists its texts: sky:choice(Clear|Cloudy)
+               kinds: {', '.join(KINDS)}
+               a choice lists its texts: severity:Low|High. Lists have a filter for each choice and each boolean
   --no-build   writes and formats the files, but does not build or test
 
-Example: Tools/new-feature Weather --fields place:text,degrees:decimal"""
+Example: Tools/new-feature Weather --fields 'place:text,degrees:decimal,sky:Clear|Cloudy,notes:lines'"""
 
 REMOVE_USAGE = """Tools/remove-feature NAME [--force]
 
@@ -335,16 +336,14 @@ def say(text):
 
 def write_feature(name, fields, changes, swift):
     """Writes and formats the folders of the feature, and returns their files."""
-    placeholders = {"Example Title": title(name), "example-id": identifier(name)}
+    names = {"Example Title": title(name), "example-id": identifier(name), "Example": name}
     files = {}
     for template in sorted(TEMPLATES.glob("**/*.swift")):
         inner = template.relative_to(TEMPLATES)
         folder = folders(name)[["Module", "Tests"].index(inner.parts[0])]
-        text = fill(template.read_text(encoding="utf-8"), fields)
-        for word, meant in placeholders.items():
-            text = text.replace(word, meant)
+        text = fill(template.read_text(encoding="utf-8"), fields, names)
         path = folder.joinpath(*inner.parts[1:])
-        files[path.with_name(path.name.replace("Example", name))] = text.replace("Example", name)
+        files[path.with_name(path.name.replace("Example", name))] = text
     for folder in folders(name):
         changes.write(folder, {path: text for path, text in files.items() if folder in path.parents})
     output = subprocess.run([swift, "format", "format", "-i", *files], cwd=ROOT, capture_output=True, text=True)
@@ -396,7 +395,7 @@ def next_steps(name, fields, files):
   Tools/run perform {feature} add {arguments}
   Tools/run serve                       then open http://127.0.0.1:8080/features/{feature}
   curl http://127.0.0.1:8080/api/features/{feature}/screen
-  Tools/test --filter {name}Feature
+  Tools/test {name}
 
 Next: describe the feature in Modules/{name}Feature/{name}Feature.swift and its data in Model/{name}.swift.
 The texts for people are in Presenter/{name}Presenter.swift. Tools/remove-feature {name} removes the feature again."""

@@ -19,11 +19,23 @@ extension Scene {
         owning view: AnyObject, listing presenter: some ListPresenter, again refresh: Action, more: Action
     ) {
         self.init(owning: view, start: presenter.load, again: refresh)
+        listing(presenter, more: more)
+    }
+
+    /// Loads a list page by page and follows its changes.
+    ///
+    /// A scene with several lists calls this method for each. The scene's start and refresh load all of them.
+    ///
+    /// - Parameters:
+    ///   - presenter: The presenter of the records. The scene keeps it alive.
+    ///   - more: The action that loads the list's next page.
+    @discardableResult
+    public func listing(_ presenter: some ListPresenter, more: Action) -> Scene {
         on(more) { _ in try await presenter.loadMore() }
         let records = presenter.records
         paging(by: more, limit: { records.rowLimit = $0 }, full: { records.full })
         records.sharesNotices = true
         concluding { records.reportHidden(at: $0) }
-        following(presenter.records.changes(), perform: presenter.follow)
+        return following(records.changes(), perform: presenter.follow)
     }
 }

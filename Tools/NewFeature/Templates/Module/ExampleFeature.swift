@@ -5,18 +5,19 @@ public import FeatureStorage
 ///
 /// The feature declares the manifest and connects service, presenter and view.
 public struct ExampleFeature: RecordKeeping {
-    /// How people search and order the entries.
-    public static let browsing = RecordBrowsing(of: Example.self)
-
+    static let browsing = RecordBrowsing(of: Example.self)
     static let refresh = Action("refresh", "Refresh")
     static let more = Action("more", "Show more")
     static let add = Action("add", "Add", done: "was added", fields: Example.fields)
+    static let edit = Action(
+        "edit", "Edit", done: "was changed", fields: [RecordFields.id] + Example.fields + [RecordFields.revision])
+    static let remove = Action("remove", "Remove", done: "was removed", fields: RecordFields.id, RecordFields.revision)
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
-        id: "example-id", title: "Example Title", summary: "Lists what people add.",
+        id: "example-id", title: "Example Title", summary: "Lists the entries that people add.",
         options: RecordSource.options + browsing.options + [RecordDetail.option],
-        actions: refresh, more, browsing.action, add, RecordDetail.visit)
+        actions: refresh, more, browsing.action, add, edit, remove, RecordDetail.visit)
 
     private let resources: RecordResources
 
@@ -39,5 +40,7 @@ public struct ExampleFeature: RecordKeeping {
         return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
             .browsing(presenter, by: Self.browsing, on: stage, for: options, superseding: [Self.refresh, Self.more])
             .on(Self.add) { try await presenter.add($0.values) }
+            .on(Self.edit) { try await presenter.edit($0[RecordFields.id], to: $0.values, seen: $0.revision) }
+            .on(Self.remove) { try await presenter.remove($0[RecordFields.id], seen: $0.revision) }
     }
 }

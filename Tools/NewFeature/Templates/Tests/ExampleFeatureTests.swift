@@ -1,63 +1,79 @@
-public import ExampleFeature
+import ExampleFeature
 import FeatureKit
 import FeatureStorage
-public import FeatureTesting
+import FeatureTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ExampleFeatureTests {
-    @Test func `entries, an empty list and a failure are shown`() async {
-        let (service, view) = (StubRecords<Example>(), RecordingExampleView())
-        let presenter = ExamplePresenter(service: service)
-        presenter.attach(view)
-        await presenter.load()
-        service.load.returns([])
-        await presenter.load()
-        #expect(view.takeCalls() == ["loading", "SHOWN", "loading", "empty"])
-        service.load.fails(with: InputRefused(["it": "is away"]))
-        await presenter.load()
-        #expect(view.takeCalls() == ["loading", "The entries could not be loaded: it: is away"])
+    let first: [String: FieldValue] = [FIRST]
+    let second: [String: FieldValue] = [SECOND]
+
+    /// A feature whose store contains the sample, and whose next entry has the key `new`.
+    var feature: ExampleFeature { ExampleFeature(resources: RecordResources(files: NoFiles(), makeID: { "new" })) }
+
+    /// The row of an entry, with its buttons and the link to its page.
+    private func row(_ id: String, _ title: String, _ values: [String: FieldValue], revision: Int) -> Row {
+        let arguments: [String: FieldValue] = ["id": .text(id), "revision": .integer(revision)]
+        let buttons = [
+            Button(action: "edit", title: "Edit", arguments: arguments),
+            Button(action: "remove", title: "Remove", arguments: arguments, role: .destructive),
+        ]
+        let link = FeatureLink(feature: "example-id", options: ["id": .text(id)])
+        return Row(id: id, title: title, values: values, buttons: buttons, opens: link)
     }
 
-    // The test lists every frame. If the feature makes a frame that is not in the list, the test fails.
-    @Test func `entries are loaded, and a new entry is added`() async throws {
-        let feature = ExampleFeature(resources: RecordResources(files: NoFiles(), makeID: { "new" }))
-        let both = [Button(action: "add", title: "Add", role: .primary), Button(action: "refresh", title: "Refresh")]
-        let rows = RecordPage(Example.sample).records.map { linked(ExamplePresenter.row($0)) }
+    /// The table below the form that browses it.
+    private func table(_ rows: [Row]) -> [Element] {
+        func sort(_ order: String) -> Button {
+            Button(action: "browse", title: "Sort", arguments: ["order": .text(order), "descending": false])
+        }
+        let columns = [
+            // EXPECTED
+        ]
+        return [
+            .form(FormElement(id: "browse", action: "browse", values: ["descending": false], submits: .change)),
+            .list(id: "entries", rows: rows, columns: columns),
+        ]
+    }
+
+    // The test declares every frame. A frame that it does not expect fails the test.
+    @Test func `entries are added, edited and removed`() async throws {
+        let (one, two) = (row("1", "SHOWN1", first, revision: 1), row("2", "SHOWN2", second, revision: 2))
+        let (new, edited) = (row("new", "SHOWN1", first, revision: 3), row("1", "SHOWN2", second, revision: 4))
         try await withScenario(of: feature) { scenario in
-            await scenario.expect { ($0.title, $0.buttons) = ("Example Title", both) }
+            await scenario.expect {
+                $0.title = "Example Title"
+                $0.buttons = [
+                    Button(action: "add", title: "Add", role: .primary), Button(action: "refresh", title: "Refresh"),
+                ]
+            }
             try await scenario.start()
-            await scenario.expect { ($0.phase, $0.elements) = (.ready, table(rows)) }
-            let added = linked(Row(id: "new", title: rows[0].title, detail: rows[0].detail, values: rows[0].values))
-            try await scenario.submit("Add", added.values) { $0.elements = table(rows + [added]) }
+            await scenario.expect { ($0.phase, $0.elements) = (.ready, table([one, two])) }
+            try await scenario.submit("Add", first) { $0.elements = table([one, two, new]) }
+            try await scenario.submit("Edit", inRow: "1", second) { $0.elements = table([edited, two, new]) }
+            try await scenario.press("Remove", inRow: "2") { $0.elements = table([edited, new]) }
         }
     }
 
-    /// Returns a row with the link to its page.
-    private func linked(_ row: Row) -> Row {
-        var row = row
-        row.opens = FeatureLink(feature: "example-id", options: ["id": .text(row.id)])
-        return row
+    // FILTER
+    @Test(arguments: [FILTERS] as [(String, FieldValue)])
+    func `a filter shows only the entries with its value`(filter: String, value: FieldValue) async throws {
+        try await withScenario(of: feature, options: [filter: value]) { scenario in
+            try await scenario.start()
+            await scenario.skipToSettled()
+            #expect(scenario.screen.lists.first?.rows.map(\.id) == ["1"])
+        }
     }
 
-    /// The table below the form that searches it.
-    private func table(_ rows: [Row]) -> [Element] {
-        let columns = [
-            // COLUMNS
-        ]
-        return [ExampleFeature.browsing.form(), .list(id: "entries", rows: rows, columns: columns)]
+    // END
+    @Test func `the page of an entry shows all its fields`() async throws {
+        try await withScenario(of: feature, options: ["id": "2"]) { scenario in
+            try await scenario.start()
+            await scenario.skipToSettled()
+            let items = [ITEMS]
+            #expect(scenario.screen.title == "SHOWN2")
+            let fields = Element.fields(id: "record", items: items.map { .init(label: $0, value: $1) })
+            #expect(scenario.screen.elements == [fields])
+        }
     }
-}
-
-extension StubRecords<Example>: ExampleService {}
-
-/// A view that records the presenter's calls, except for notices and the end of a load.
-final class RecordingExampleView: RecordingView<String>, ExampleView {
-    func startLoading() { record("loading") }
-    func finishLoading() {}
-    func setEntries(_ rows: [Row], hasMore: Bool) {
-        record(rows.map { "\($0.title) / \($0.detail ?? "")" }.joined(separator: "; "))
-    }
-    func setEmpty() { record("empty") }
-    func showFailure(_ message: String) { record(message) }
-    func announce(_ notice: Notice) {}
 }

@@ -1,7 +1,7 @@
 public import FeatureKit
 public import FeatureStorage
 
-/// Lists and adds entries.
+/// Lists the entries, and lets people add, edit and remove them.
 public final class ExamplePresenter: ListPresenter {
     /// The entries that the list shows.
     public let records: LiveRecords<Example>
@@ -15,7 +15,7 @@ public final class ExamplePresenter: ListPresenter {
 
     /// Attaches the view.
     ///
-    /// The presenter keeps only a weak reference to the view.
+    /// The presenter refers to the view weakly.
     public func attach(_ view: any ExampleView) { self.view = view }
 
     /// Detaches the view.
@@ -26,10 +26,18 @@ public final class ExamplePresenter: ListPresenter {
         try await records.insert(Example(id: records.makeID(), values: values))
     }
 
-    /// Formats an entry as a row of the list.
-    public static func row(_ stored: Stored<Example>) -> Row {
-        let entry = stored.record
-        return Row(id: stored.id, title: TITLE, detail: DETAIL, values: stored.values)
+    /// Replaces all values of an entry.
+    ///
+    /// Refused if the entry has changed since the person saw it.
+    public func edit(_ id: String, to values: [String: FieldValue], seen revision: Int64?) async throws {
+        try await records.change(id, seen: revision) { $0 = try Example(id: id, values: values) }
+    }
+
+    /// Removes an entry.
+    ///
+    /// Refused if the entry has changed since the person saw it.
+    public func remove(_ id: String, seen revision: Int64?) async throws {
+        try await records.remove(id, seen: revision)
     }
 
     private func show(_ event: LiveRecords<Example>.Event) {
@@ -37,7 +45,7 @@ public final class ExamplePresenter: ListPresenter {
         case .loading: view?.startLoading()
         case .loaded: view?.finishLoading()
         case .records([], _): view?.setEmpty()
-        case .records(let entries, let hasMore): view?.setEntries(entries.map(Self.row), hasMore: hasMore)
+        case .records(let entries, let hasMore): view?.setEntries(entries.map(ExampleViewData.init), hasMore: hasMore)
         case .failed(let message): view?.showFailure(message)
         case .notice(let notice): view?.announce(notice)
         }

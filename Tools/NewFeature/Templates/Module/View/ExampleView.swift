@@ -9,7 +9,7 @@ public protocol ExampleView: AnyObject {
     /// The load has ended.
     func finishLoading()
     /// Shows entries, at least one, and whether more follow.
-    func setEntries(_ rows: [Row], hasMore: Bool)
+    func setEntries(_ entries: [ExampleViewData], hasMore: Bool)
     /// Shows that there are no entries.
     func setEmpty()
     /// Shows why the entries could not be loaded.

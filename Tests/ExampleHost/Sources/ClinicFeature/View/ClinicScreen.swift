@@ -1,0 +1,78 @@
+import FeatureKit
+import FeatureStorage
+
+/// Implements ``ClinicView`` by drawing on a stage.
+final class ClinicScreen: ClinicView {
+    private let stage: Stage
+    private var patients: Element = .placeholder(id: "no-patients", "No patients")
+    private var visits: Element = .placeholder(id: "no-visits", "No visits")
+    private var reminding: String?
+
+    init(stage: Stage) {
+        self.stage = stage
+        stage.screen.title = "Clinic"
+        stage.screen.buttons = [
+            Button(ClinicFeature.addPatient, role: .primary), Button(ClinicFeature.addVisit),
+            Button(ClinicFeature.remind), Button(ClinicFeature.refresh),
+        ]
+    }
+
+    func startLoading() { stage.screen.phase = .loading }
+    func finishLoading() { stage.screen.phase = .ready }
+    func showFailure(_ message: String) { stage.screen.phase = .failed(message, retry: ClinicFeature.refresh) }
+    func announce(_ notice: Notice) { stage.announce(notice) }
+
+    func setPatients(_ patients: [Stored<Patient>], hasMore: Bool) {
+        self.patients = .list(
+            id: "patients", rows: patients.map(row), more: hasMore ? Button(ClinicFeature.morePatients) : nil,
+            hint: "No patients")
+        draw()
+    }
+
+    func setVisits(_ visits: [Stored<Visit>], hasMore: Bool) {
+        self.visits = .list(
+            id: "visits", rows: visits.map(row),
+            columns: [.init(.title, title: "Patient"), .init(name: "day", title: "Day", kind: .date)],
+            more: hasMore ? Button(ClinicFeature.moreVisits) : nil, hint: "No visits")
+        draw()
+    }
+
+    func showVisitsFailure(_ message: String) {
+        visits = .placeholder(id: "no-visits", message)
+        draw()
+    }
+
+    func showReminding(_ sent: Int, of count: Int) {
+        reminding = "\(sent) of \(count) reminders sent"
+        draw()
+    }
+
+    func hideReminding() {
+        reminding = nil
+        draw()
+    }
+
+    private func draw() {
+        stage.screen.elements = [
+            .section(id: "patient-section", title: "Patients", elements: [patients]),
+            .section(id: "visit-section", title: "Visits", elements: [visits]),
+        ]
+        if let reminding { stage.screen.elements.append(.text(id: "reminding", reminding, style: .caption)) }
+        for index in stage.screen.buttons.indices where stage.screen.buttons[index].action == ClinicFeature.remind.name
+        {
+            stage.screen.buttons[index].enabled = reminding == nil
+        }
+    }
+
+    private func row(_ patient: Stored<Patient>) -> Row {
+        let handle = RecordHandle(patient)
+        let remove = Button(ClinicFeature.removePatient, arguments: handle.arguments, role: .destructive)
+        return Row(handle, title: patient.record.name, buttons: [remove])
+    }
+
+    private func row(_ visit: Stored<Visit>) -> Row {
+        var row = Row(RecordHandle(visit), title: visit.record.patient)
+        row.opens = FeatureLink(feature: ClinicFeature.manifest.id, options: ["id": .text(visit.record.patient)])
+        return row
+    }
+}
