@@ -60,15 +60,15 @@ import Testing
     }
 
     @Test func `an action's answer shows a full page`() async throws {
-        let animals = (1...70).map { Animal(id: "\($0)", name: "Ape \($0)") }
+        let animals = (101...170).map { Animal(id: "\($0)", name: "Ape \($0)") }
         _ = try await base.write(
             animals.map { .insert(RowInsert(id: $0.id, values: $0.values)) }, to: Animal.collection)
         let feature = ZooFeature(RecordResources(store: { [store] in store }, files: NoFiles()))
         let session = try await Session(feature)
         try await session.start()
         _ = try await session.settled()
-        let list = try #require(await session.perform("remove", ["id": "7"]).frame.screen.lists.first)
-        #expect(list.rows.count == 50 && list.rows.last?.id == "51" && list.more != nil)
+        let list = try #require(await session.perform("remove", ["id": "107"]).frame.screen.lists.first)
+        #expect(list.rows.count == 50 && list.rows.last?.id == "151" && list.more != nil)
         await session.close()
     }
 
@@ -122,8 +122,8 @@ import Testing
             }
             list.apply(try #require(await changes.next()))
             if let place = list.refillPlace { list.refill(with: try await page(after: place, limit: 5)) }
-            if number == 150, !list.isFull, let next = list.next {
-                list.append(try await page(after: next, limit: list.pageLimit))
+            if number == 150, !list.isFull, let next = list.next, list.readLimit > 0 {
+                list.append(try await page(after: next, limit: list.readLimit))
             }
             let now = try await page(after: nil, limit: 1000).records
             #expect(list.records == Array(now.prefix(list.records.count)))

@@ -29,7 +29,8 @@ import Testing
     @Test func `Code keeps its white space`() throws {
         #expect(
             try html(.text(id: "c", "if a {\n    b\n}", style: .code))
-                == "<div class=\"element\" id=\"e:c\"><pre class=\"code\" tabindex=\"0\"><bdi>if a {\n    b\n}</bdi></pre></div>")
+                == "<div class=\"element\" id=\"e:c\"><pre class=\"code\" tabindex=\"0\"><bdi>if a {\n    b\n}</bdi></pre></div>"
+        )
     }
 
     @Test func `The heading level of a section follows its nesting, and each section has its own buttons`() throws {

@@ -109,11 +109,11 @@ extension LiveRecords {
     /// Does nothing if all pages are loaded, if the list is full, or if one record is shown alone.
     func loadMore() async throws {
         guard shownID == nil, let list, list.hasMore, !list.isFull else { return }
-        guard let place = list.next, list.reserve.count < list.pageLimit else {
+        guard let place = list.next, list.readLimit > 0 else {
             self.list?.showMore(list.pageLimit)
             return show()
         }
-        let page = try await page(after: place, limit: list.pageLimit - list.reserve.count)
+        let page = try await page(after: place, limit: list.readLimit)
         try Task.checkCancellation()
         self.list?.append(page)
         hasRefillFailed = false

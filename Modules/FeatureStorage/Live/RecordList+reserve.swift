@@ -6,6 +6,9 @@ extension RecordList {
     /// Pass the page to ``refill(with:)``.
     package var refillPlace: RecordCursor? { shownCount < goal && reserve.isEmpty ? next : nil }
 
+    /// The maximum number of records to read for the next page, besides the reserve.
+    package var readLimit: Int { max(0, pageLimit - reserve.count) }
+
     /// Shows the page that begins at ``next``, after the records of the reserve.
     package mutating func append(_ page: RecordPage<R>) {
         add(page)

@@ -78,7 +78,7 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     /// The number of records that a reload reads: at least one page, and at least as many as are to be shown.
     package var reloadLimit: Int { max(RecordCollection<R>.pageSize, loaded.count, goal) }
 
-    /// The maximum number of records in the next page.
+    /// The maximum number of records by which the next page makes the list longer.
     ///
     /// It is the number of loaded records, but at least the standard page size and at most ten times this size. A limit
     /// can make it smaller.
@@ -169,10 +169,10 @@ package struct RecordList<R: Record>: Sendable, Hashable {
         return query.precedes(place(left, in: query), place(right, in: query))
     }
 
-    /// Returns whether a record's place is before the next page.
+    /// Returns whether a record's place is before the next page, which begins after the place of the cursor.
     func precedes(_ stored: Stored<R>, _ next: RecordCursor) -> Bool {
-        guard let query else { return stored.position < next.position }
-        return query.precedes(place(stored, in: query), (next.key, next.position))
+        guard let query else { return stored.position <= next.position }
+        return !query.precedes((next.key, next.position), place(stored, in: query))
     }
 
     private func place(_ stored: Stored<R>, in query: RecordQuery) -> (key: [UInt8], position: Int64) {

@@ -14,7 +14,9 @@ import Testing
 
     @Test func `equal rows share their storage before and after an inserted, a removed or a changed row`() {
         func row(_ number: Int, _ title: String = "") -> Row {
-            Row(id: "\(number)", title: title, buttons: [Button(action: "a", title: "A", arguments: ["id": .integer(number)])])
+            Row(
+                id: "\(number)", title: title,
+                buttons: [Button(action: "a", title: "A", arguments: ["id": .integer(number)])])
         }
         func screen(_ rows: [Row]) -> Screen {
             let list = Element.list(ListElement(id: "l", rows: rows))

@@ -45,7 +45,9 @@ extension [UInt8] {
         forEachByte { index, byte, isText in
             guard !isText else { return }
             if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") { open.append(index) }
-            if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]"), let start = open.popLast() { ends[start] = index }
+            if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]"), let start = open.popLast() {
+                ends[start] = index
+            }
         }
         return ends
     }
