@@ -130,7 +130,8 @@ import Testing
             try await TestHost().asked { try await $0.get("/docs") }.text
             + TestHost.ask(.get, "/docs/kennel").text
         for operation in try operations(try await document()) {
-            #expect(pages.contains("<code>\(operation.method) \(operation.path)</code>"), "\(operation.path)")
+            let method = "<span class=\"method \(operation.method.lowercased())\">\(operation.method)</span>"
+            #expect(pages.contains("\(method) <code>\(operation.path)</code>"), "\(operation.path)")
         }
         #expect(!pages.contains("secret"))
     }
