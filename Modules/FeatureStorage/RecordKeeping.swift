@@ -28,11 +28,11 @@ extension RecordKeeping {
     /// Returns `nil`: the options do not select records.
     public func query(for options: Options) throws -> RecordQuery? { nil }
 
-    /// Returns the number of the records that a launch without options shows first.
+    /// Counts the records of the type that a launch without options has.
     ///
     /// - Parameter store: The store of the records.
-    /// - Returns: The number; `nil` if the store has no records, or if a launch needs an option.
-    /// - Throws: ``StorageError``.
+    /// - Returns: The number of records; `nil` if there are none, or if a launch needs an option.
+    /// - Throws: ``StorageError``; any error of ``recordType(for:)``.
     public func recordCount(in store: any RecordStore) async throws -> Int? {
         guard let options = try? manifest.options.check([:], noun: "option") else { return nil }
         let count = try await store.count(of: try recordType(for: options).collection, matching: nil).count

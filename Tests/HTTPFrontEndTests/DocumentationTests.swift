@@ -202,11 +202,4 @@ import Testing
         #expect(page.contains("<a href=\"/docs/forms\">"))
         #expect(page.contains("This host needs no token."))
     }
-
-    @Test func `The page of an unknown feature suggests the nearest one`() async throws {
-        let page = try await TestHost.ask(.get, "/docs/kenel")
-        #expect(page.status == .notFound)
-        #expect(page.headers[.contentType] == "text/html; charset=utf-8")
-        #expect(page.text.contains("kennel"))
-    }
 }

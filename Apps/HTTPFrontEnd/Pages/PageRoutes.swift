@@ -106,8 +106,9 @@ struct PageRoutes {
     private func arrive(_ request: Request, _ context: HostContext) async throws -> Response {
         try Arrival.refuseGuesses(request)
         let name = try context.parameters[part: "feature"]
-        guard features.contains(name) else { return pages.unknownFeature(name, in: "/features/", for: request) }
-        let feature = try features.feature(name)
+        guard let feature = try? features.feature(name) else {
+            return pages.unknownFeature(name, in: "/features/", for: request)
+        }
         let sent = SentForm.options(in: try request.readQuery())
         var query = sent.query
         let id = query.remove(FeatureManifest.reservedOption)

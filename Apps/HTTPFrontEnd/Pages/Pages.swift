@@ -10,7 +10,7 @@ struct Pages: Sendable {
     let themes: Themes
     /// The host's name for people.
     private let brandName: String
-    private let features: RemoteFeatures
+    let features: RemoteFeatures
     /// Whether pages let people sign in and out.
     private let hasLogin: Bool
 
@@ -28,8 +28,7 @@ struct Pages: Sendable {
     ///   - totals: Returns the numbers of the features' stored records, by feature id.
     ///   - request: The request for the page.
     func catalogue(
-        matching query: String = "", counting totals: ([RemoteFeature]) async -> [String: Int] = { _ in [:] },
-        for request: Request
+        matching query: String, counting totals: ([RemoteFeature]) async -> [String: Int], for request: Request
     ) async -> Response {
         let searched = query.lowercased()
         let found = features.all.filter { feature in
@@ -186,69 +185,6 @@ struct Pages: Sendable {
     /// Makes a prefix for the idempotency keys of a page's forms.
     private func newKey() -> String { String(Session.randomID().prefix(8)) }
 
-    /// Makes the page for an ended or unknown session.
-    ///
-    /// If a person sent a form after the session's end, the page shows the typed text.
-    func ended(_ session: EndedSession?, typed: [FieldsElement.Item] = [], for request: Request) -> Response {
-        var links = [MessageView.Link(address: "/", label: "All features")]
-        if let session, let feature = try? features.feature(session.feature) {
-            links.insert(
-                .init(address: feature.address(session.options), label: "Start \(feature.manifest.title) again"), at: 0)
-        }
-        let view = MessageView(
-            heading: "This session has ended",
-            detail:
-                "It was closed, or it was unused for too long. Start a new session.",
-            typed: typed, links: links)
-        return page(title: view.heading, for: request, status: .notFound) { $0.message(view) }
-    }
-
-    /// Makes the page for an id that no feature has.
-    ///
-    /// - Parameters:
-    ///   - id: The id.
-    ///   - folder: The path that a feature's id follows, such as `/features/`.
-    ///   - request: The request for the page.
-    func unknownFeature(_ id: String, in folder: String, for request: Request) -> Response {
-        let nearest = nearestMatch(to: id, among: features.all.flatMap { [$0.id, $0.manifest.title] })
-        let near = nearest.flatMap { name in features.all.first { $0.id == name || $0.manifest.title == name } }
-        let links = near.map { [MessageView.Link(address: folder + $0.id, label: $0.manifest.title)] } ?? []
-        let view = MessageView(
-            heading: "There is no such feature",
-            detail: "This host has no feature \(id.quoted)."
-                + (near.map { " Did you mean \($0.manifest.title)?" } ?? ""),
-            links: links + [MessageView.Link(address: "/", label: "All features")])
-        return page(title: view.heading, for: request, status: .notFound) { $0.message(view) }
-    }
-
-    /// Makes the page that offers to start a feature.
-    ///
-    /// It appears after a link from another site, and when required options are missing.
-    func invitation(to feature: RemoteFeature, typed: [String: String], for request: Request) -> Response {
-        let view = MessageView(
-            heading: feature.manifest.title, detail: feature.manifest.summary,
-            form: optionsForm(of: feature, typed: typed),
-            links: [MessageView.Link(address: "/", label: "All features")])
-        return page(title: view.heading, in: feature.id, for: request) { $0.message(view) }
-    }
-
-    /// Makes the page for refused options, with a form to correct them.
-    ///
-    /// The form shows only the refused options. It keeps the other ones and leaves out unknown ones.
-    func refused(
-        _ refusal: InputRefused, of feature: RemoteFeature, typed: [String: String], for request: Request
-    ) -> Response {
-        let options = feature.manifest.options
-        let view = MessageView(
-            heading: feature.manifest.title, detail: "Please correct the options of this address.",
-            errors: ErrorView.list(refusal, fields: options, in: feature.id, of: feature.manifest),
-            form: optionsForm(of: feature, typed: typed, refusal: refusal),
-            links: [MessageView.Link(address: "/", label: "All features")])
-        return page(
-            title: "Refused: \(view.heading)", in: feature.id, for: request, status: .unprocessableContent
-        ) { $0.message(view) }
-    }
-
     /// Makes the HTML of the page that shows a problem.
     ///
     /// - Parameters:
@@ -258,7 +194,7 @@ struct Pages: Sendable {
     func html(of problem: Problem, for request: Request?) -> [UInt8] {
         let view = MessageView(
             heading: problem.status.reasonPhrase, detail: problem.detail,
-            links: [MessageView.Link(address: "/", label: "All features")])
+            links: [.allFeatures])
         // People who are not signed in do not see the features.
         let side = hasLogin || request == nil ? [] : side(of: nil)
         var html = HTML(capacity: 8192)
@@ -269,7 +205,14 @@ struct Pages: Sendable {
         return html.withBytes { Array($0) }
     }
 
-    private func optionsForm(
+    /// Makes the form for the options of a feature.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature.
+    ///   - typed: The typed texts, by option name; `nil` for the defaults.
+    ///   - refusal: The refusal of the typed texts. The form then shows only the refused options, and keeps the others.
+    ///   - isStart: Whether the form shows only the options that the catalogue offers.
+    func optionsForm(
         of feature: RemoteFeature, typed: [String: String]? = nil, refusal: InputRefused? = nil, isStart: Bool = false
     ) -> FormView {
         let options = isStart ? feature.manifest.optionsToStart : feature.manifest.options

@@ -52,7 +52,8 @@ public protocol HTTPHost: BrandedHost {
 
     /// Counts the stored records of a feature, for the catalogue; called at most once in five seconds for a feature.
     ///
-    /// The function should not open a store that is not open. By default, it returns `nil`.
+    /// A page waits for the number for a quarter of a second at most, and is shown without a later one. By default, the
+    /// function returns `nil`.
     ///
     /// - Parameters:
     ///   - feature: The feature.

@@ -47,8 +47,9 @@ struct DocumentationRoutes {
             },
             Route(.get, "/docs/{feature}") { request, context in
                 let name = try context.parameters[part: "feature"]
-                guard features.contains(name) else { return pages.unknownFeature(name, in: "/docs/", for: request) }
-                let feature = try features.feature(name)
+                guard let feature = try? features.feature(name) else {
+                    return pages.unknownFeature(name, in: "/docs/", for: request)
+                }
                 return pages.documentation(
                     of: feature.manifest, APIOperations(document.features),
                     examples(for: request, of: feature.manifest), showing: await frame(of: feature, request, context),

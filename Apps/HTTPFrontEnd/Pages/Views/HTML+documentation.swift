@@ -168,7 +168,7 @@ extension HTML {
     }
 
     private mutating func operation(_ operation: OperationView) {
-        if let explanation = operation.explanation { element("p") { $0.words(explanation) } }
+        explanation(of: operation)
         if let fields = operation.fields { self.fields(fields) }
         parameters(of: operation)
         element("div") { html in
@@ -180,9 +180,13 @@ extension HTML {
 
     /// Writes the parts of an operation that do not depend on its fields.
     private mutating func rules(of operation: OperationView) {
-        if let explanation = operation.explanation { element("p") { $0.words(explanation) } }
+        explanation(of: operation)
         parameters(of: operation)
         answers(of: operation)
+    }
+
+    private mutating func explanation(of operation: OperationView) {
+        if let explanation = operation.explanation { element("p") { $0.words(explanation) } }
     }
 
     private mutating func parameters(of operation: OperationView) {
@@ -202,13 +206,7 @@ extension HTML {
         if let answer = operation.answer {
             let rows = "with at most \(APIExamples.shownRows) rows of each list"
             element("p") { $0.text("Answer, \(operation.hasRealAnswer ? rows : "shortened"):") }
-            element("div") { html in
-                html.attribute("class", "answer")
-                html.attribute("role", "group")
-                html.attribute("aria-label", "Answer")
-                html.attribute("tabindex", "0")
-                html.code(answer)
-            }
+            scrolling("answer", "Answer") { $0.code(answer) }
         }
         guard !operation.answers.isEmpty else { return }
         element("details") { html in
@@ -252,11 +250,7 @@ extension HTML {
     }
 
     private mutating func table(_ label: String, _ headings: [String], _ rows: (inout HTML) -> Void) {
-        element("div") { html in
-            html.attribute("class", "wide")
-            html.attribute("role", "group")
-            html.attribute("aria-label", label)
-            html.attribute("tabindex", "0")
+        scrolling("wide", label) { html in
             html.element("table") { html in
                 html.element("thead") { html in
                     html.element("tr") { html in
@@ -270,6 +264,22 @@ extension HTML {
                 }
                 html.element("tbody", rows)
             }
+        }
+    }
+
+    /// Writes content in a box that scrolls, which people can do with the keyboard too.
+    ///
+    /// - Parameters:
+    ///   - style: The class of the box.
+    ///   - label: The name of the box for assistive technology.
+    ///   - content: Writes the content.
+    private mutating func scrolling(_ style: String, _ label: String, _ content: (inout HTML) -> Void) {
+        element("div") { html in
+            html.attribute("class", style)
+            html.attribute("role", "group")
+            html.attribute("aria-label", label)
+            html.attribute("tabindex", "0")
+            content(&html)
         }
     }
 }

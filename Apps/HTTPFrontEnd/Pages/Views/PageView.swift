@@ -47,6 +47,9 @@ struct MessageView {
     struct Link {
         let address: String
         let label: String
+
+        /// The link to the catalogue.
+        static let allFeatures = Link(address: "/", label: "All features")
     }
 
     let heading: String
