@@ -29,6 +29,9 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     /// The time after a refusal in which further input is read and ignored, so that the client can read the refusal.
     static let patience = TimeAmount.seconds(2)
 
+    /// The time between two questions whether a client that has closed its sending side still reads.
+    private static let probeInterval = TimeAmount.seconds(1)
+
     let keeper: Keeper
     private(set) var isHTTP1 = false
     private var connection: Connection?
@@ -46,6 +49,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     /// The number of requests that have arrived completely, and the number of requests that have been answered.
     private var (arrived, answered) = (0, 0)
     private var isReading = false
+    private var nextProbe: Scheduled<Void>?
 
     init(_ keeper: Keeper) { self.keeper = keeper }
 
@@ -167,9 +171,17 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     ///
     /// The end of the input can mean either. A write to a client that has gone fails, and closes the connection. A client
     /// that reads discards the interim response (RFC 9110, 15.2).
+    ///
+    /// The question repeats. A client that closes its sending side and a moment later its connection may receive the
+    /// first write in between, and that write then succeeds.
     private func probe(_ context: ChannelHandlerContext) {
-        guard isHTTP1, !isRefused, !hasAnswerBegun, !requests.isEmpty else { return }
-        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+        guard isHTTP1, !isRefused, !requests.isEmpty else { return }
+        if !hasAnswerBegun {
+            context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+        }
+        nextProbe = context.eventLoop.assumeIsolated().scheduleTask(in: RequestGate.probeInterval) {
+            self.probe(context)
+        }
     }
 
     private func stop(_ context: ChannelHandlerContext) {
@@ -204,6 +216,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     private func end(_ context: ChannelHandlerContext) {
         for request in requests { give(request) }
         requests = []
+        nextProbe?.cancel()
         (arrived, answered) = (0, 0)
         keeper.departures.leave(context.channel)
         note()

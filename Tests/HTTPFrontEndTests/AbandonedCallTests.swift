@@ -33,4 +33,18 @@ import Testing
             await feature.isCancelled.wait { $0 }
         }
     }
+
+    @Test func `A client that closes its sending side first and then the connection has gone too`() async throws {
+        let feature = EndlessFeature()
+        try await LiveHost.run([feature]) { _, port, _ in
+            try await Wire.connected(to: port) { wire in
+                try await wire.send("GET /api/features/endless/screen HTTP/1.1", "Host: localhost")
+                await feature.latch.arrival()
+                wire.closeOutput()
+                // The host has asked whether the client still reads, and the client still did.
+                #expect(try await wire.readHead() == "HTTP/1.1 100 Continue\r\n\r\n")
+            }
+            await feature.isCancelled.wait { $0 }
+        }
+    }
 }
