@@ -4,14 +4,15 @@ public import FeatureStorage
 /// The feature that lists dogs for adoption.
 public struct DoggyFeature: RecordKeeping {
     static let browsing = RecordBrowsing(of: Dog.self, filters: [Dog.breed])
-    static let refresh = Action("refresh", "Refresh")
-    static let more = Action("more", "Show more")
-    static let adopt = Action("adopt", "Adopt a dog", done: "was adopted", fields: Dog.name, Dog.breed, Dog.age)
+    static let refresh = Action("refresh", "Refresh", effect: .reloads)
+    static let more = Action("more", "Show more", effect: .loads)
+    static let adopt = Action(
+        "adopt", "Adopt a dog", done: "was adopted", effect: .adds, fields: Dog.name, Dog.breed, Dog.age)
     static let birthday = Action("birthday", "Birthday", done: "is a year older", fields: RecordFields.id)
     static let rename = Action(
         "rename", "Rename", done: "was renamed", fields: RecordFields.id, Dog.name, RecordFields.revision)
     static let release = Action(
-        "release", "Release", done: "was released", fields: RecordFields.id, RecordFields.revision)
+        "release", "Release", done: "was released", effect: .removes, fields: RecordFields.id, RecordFields.revision)
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(

@@ -4,14 +4,16 @@ public import FeatureStorage
 /// The feature that lists the great houses.
 public struct HouseFeature: RecordKeeping {
     static let browsing = RecordBrowsing(ordering: ["name", "motto"])
-    static let refresh = Action("refresh", "Refresh")
-    static let more = Action("more", "Show more")
+    static let refresh = Action("refresh", "Refresh", effect: .reloads)
+    static let more = Action("more", "Show more", effect: .loads)
     static let found = Action(
-        "found", "Establish a house", done: "was established", fields: House.name, House.motto, House.sigil)
+        "found", "Establish a house", done: "was established", effect: .adds, fields: House.name, House.motto,
+        House.sigil)
     static let edit = Action(
         "edit", "Edit", done: "was changed",
         fields: RecordFields.id, House.name, House.motto, House.sigil, RecordFields.revision)
-    static let remove = Action("remove", "Remove", done: "was removed", fields: RecordFields.id, RecordFields.revision)
+    static let remove = Action(
+        "remove", "Remove", done: "was removed", effect: .removes, fields: RecordFields.id, RecordFields.revision)
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(

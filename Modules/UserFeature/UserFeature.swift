@@ -5,9 +5,10 @@ public import FeatureStorage
 public struct UserFeature: RecordKeeping {
     static let roster = Field<Roster>("roster", "Roster", default: .grid, help: "The roster to list.")
     static let browsing = RecordBrowsing(ordering: ["name", "age"])
-    static let refresh = Action("refresh", "Refresh")
-    static let more = Action("more", "Show more")
-    static let remove = Action("remove", "Remove", done: "was removed", fields: RecordFields.id, RecordFields.revision)
+    static let refresh = Action("refresh", "Refresh", effect: .reloads)
+    static let more = Action("more", "Show more", effect: .loads)
+    static let remove = Action(
+        "remove", "Remove", done: "was removed", effect: .removes, fields: RecordFields.id, RecordFields.revision)
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(

@@ -25,7 +25,7 @@ struct ExitStatusTests {
         static let (name, version, summary) = ("away", "0", "Has no store.")
 
         struct Away: Feature {
-            static let refresh = Action("refresh", "Refresh")
+            static let refresh = Action("refresh", "Refresh", effect: .reloads)
             static let manifest = FeatureManifest(id: "away", title: "Away", summary: "Fails.", actions: refresh)
 
             func launch(on stage: Stage, options: Options) throws -> Scene {

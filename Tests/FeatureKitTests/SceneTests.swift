@@ -5,7 +5,7 @@ import Testing
 /// Tests the convenience methods for features that show a list.
 @Suite(.timeLimit(.minutes(5))) struct SceneTests {
     private struct LoadingFeature: Feature {
-        static let refresh = Action("refresh", "Refresh")
+        static let refresh = Action("refresh", "Refresh", effect: .reloads)
         static let manifest = FeatureManifest(id: "loading", title: "Loading", summary: "Loads.", actions: refresh)
         let latch = Latch()
         let log = Log()

@@ -4,8 +4,8 @@ import FeatureStorage
 /// A feature that shows how many pets a search finds.
 struct CensusFeature: Feature {
     static let browsing = RecordBrowsing(of: Pet.self, searching: Pet.fields)
-    static let refresh = Action("refresh", "Refresh")
-    static let more = Action("more", "Show more")
+    static let refresh = Action("refresh", "Refresh", effect: .reloads)
+    static let more = Action("more", "Show more", effect: .loads)
     static let remove = Action("remove", "Remove", fields: RecordFields.id)
     static let count = Field<Int>("count", "Count")
     static let number = Field<Int>("number", "Number")

@@ -15,8 +15,8 @@ struct Animal: Record {
 
 /// A feature that lists animals, and shows each animal on a page of its own.
 struct ZooFeature: Feature {
-    static let refresh = Action("refresh", "Refresh")
-    static let more = Action("more", "Show more")
+    static let refresh = Action("refresh", "Refresh", effect: .reloads)
+    static let more = Action("more", "Show more", effect: .loads)
     static let add = Action("add", "Add", fields: RecordFields.id, Animal.name)
     static let rename = Action("rename", "Rename", fields: RecordFields.id, Animal.name, RecordFields.revision)
     static let remove = Action("remove", "Remove", fields: RecordFields.id)

@@ -54,6 +54,13 @@ import Testing
         #expect(messages.first?.hasPrefix("feature 'toy' links from 'play' to 'toy' with size=1, which its") == true)
     }
 
+    @Test func `The contract names a primary button that removes`() async throws {
+        let screen = Screen(
+            title: "Toy", phase: .ready, buttons: [Button(ToyFeature.scrap, role: .primary)])
+        let messages = try await recordedIssues { await FeatureContract(ToyFeature(screen: screen)).verify() }
+        #expect(Set(messages) == ["feature 'toy' shows 'scrap', which removes, as a primary button"])
+    }
+
     @Test func `A launch without its required options records one issue`() async throws {
         let messages = try await recordedIssues { await FeatureContract(ToyFeature.Needy()).verify() }
         #expect(messages.count == 1)
@@ -72,10 +79,12 @@ private struct ToyFeature: Feature {
 
     static let play = Action("play", "Play")
     static let rest = Action("rest", "Rest")
-    static let manifest = FeatureManifest(id: "toy", title: "Toy", summary: "Is played with.", actions: play, rest)
+    static let scrap = Action("scrap", "Scrap", effect: .removes)
+    static let manifest = FeatureManifest(
+        id: "toy", title: "Toy", summary: "Is played with.", actions: play, rest, scrap)
 
     var fault: Fault?
-    /// The screen that the feature shows, without its buttons.
+    /// The screen that the feature shows, without the buttons that play and rest.
     var screen = Screen(title: "Toy", phase: .ready)
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
@@ -85,7 +94,7 @@ private struct ToyFeature: Feature {
             owning: stage,
             start: {
                 stage.screen = screen
-                stage.screen.buttons = [Button(Self.play), Button(Self.rest)]
+                stage.screen.buttons += [Button(Self.play), Button(Self.rest)]
             }
         )
         .on(Self.play) { _ in
@@ -95,13 +104,14 @@ private struct ToyFeature: Feature {
             if fault == .hangs { await latch.wait() }
         }
         .on(Self.rest) { _ in }
+        .on(Self.scrap) { _ in }
     }
 
     /// A feature with a required option.
     struct Needy: Feature {
         static let owner = Field<String?>("owner", "Owner", length: 1...10)
         static let manifest = FeatureManifest(
-            id: "needy", title: "Toy", summary: "Is somebody's.", options: [owner], actions: play, rest)
+            id: "needy", title: "Toy", summary: "Is somebody's.", options: [owner], actions: play, rest, scrap)
 
         func launch(on stage: Stage, options: Options) throws -> Scene {
             guard try options[Self.owner] != nil else { throw InputRefused(Self.owner, "say whose it is") }

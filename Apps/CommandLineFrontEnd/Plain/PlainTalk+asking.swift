@@ -14,7 +14,7 @@ extension PlainTalk {
         }
         if !form.entries.isEmpty { try say([StyledLine(button.title + (draft == nil ? "" : " (draft)"), .bold)]) }
         let action = source.manifest.action(named: button.action)
-        let isSilent = isWay || action?.onlyShows == true
+        let isSilent = isWay || action?.effect.onlyShows == true
         let success = isSilent ? nil : SuccessWords(button, of: action, on: row, of: screen)
         var asked = Array(form.entries.indices)
         while true {
@@ -147,7 +147,10 @@ extension PlainTalk {
             case let line: typed.append(line)
             }
         }
-        silentAction = noticeCount == notices ? SilentAction(name: call.action, success: success) : nil
+        silentAction =
+            noticeCount == notices
+            ? SilentAction(effect: source.manifest.action(named: call.action)?.effect ?? .changes, success: success)
+            : nil
         return answer ?? SourceAnswer()
     }
 }

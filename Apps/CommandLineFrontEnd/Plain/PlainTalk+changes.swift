@@ -16,7 +16,7 @@ extension PlainTalk {
         }
         page.told = screen
         guard lines.isEmpty, let action else { return try say(success + lines) }
-        if action.name == "refresh" { return try say([StyledLine("Refreshed, nothing changed.")]) }
+        if action.effect == .reloads { return try say([StyledLine("Refreshed, nothing changed.")]) }
         // The success says enough.
         try say(success.isEmpty ? [StyledLine("Nothing changed.")] : success)
     }

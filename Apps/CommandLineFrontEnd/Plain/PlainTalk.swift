@@ -7,7 +7,7 @@ struct PlainTalk {
 
     /// An action whose success the feature has not announced.
     struct SilentAction {
-        let name: String
+        let effect: Action.Effect
         /// The words which say that the action has succeeded; `nil` if the new screen says enough.
         let success: SuccessWords?
     }

@@ -15,7 +15,7 @@ extension FeatureManifest {
     /// The names of the fields that the actions ask for, in their order.
     ///
     /// These are usually the values of the feature's records.
-    var valueOrder: [String] { actions.filter { !$0.onlyShows }.flatMap(\.fields).map(\.name) }
+    var valueOrder: [String] { actions.filter { !$0.effect.onlyShows }.flatMap(\.fields).map(\.name) }
 
     /// Returns whether a call with some arguments only shows another place.
     func browses(_ action: String, _ arguments: [String: FieldValue]) -> Bool {

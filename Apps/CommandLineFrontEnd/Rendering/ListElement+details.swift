@@ -45,5 +45,5 @@ extension FeatureManifest {
     /// The fields that give the values of rows their titles: those of the actions, then those of the options.
     ///
     /// The field of an option with the same name can select records, such as several breeds.
-    var titledFields: [FieldDescription] { actions.filter { !$0.onlyShows }.flatMap(\.fields) + options }
+    var titledFields: [FieldDescription] { actions.filter { !$0.effect.onlyShows }.flatMap(\.fields) + options }
 }

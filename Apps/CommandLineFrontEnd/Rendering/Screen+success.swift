@@ -9,7 +9,7 @@ extension Screen {
     /// - Parameter next: The screen after the action.
     /// - Returns: The text, or `nil` for an action that only shows something else, because the new screen says enough.
     func success(of action: Action, _ arguments: [String: FieldValue], on next: Screen) -> Success? {
-        guard !action.onlyShows else { return nil }
+        guard !action.effect.onlyShows else { return nil }
         let pressed = lists.lazy.flatMap(\.rows).first { row in
             .text(row.id) == arguments["id"] && row.buttons.contains { $0.action == action.name }
         }
@@ -29,9 +29,4 @@ extension Screen {
         /// Whether the text names a row that the action has added.
         let namesNewRow: Bool
     }
-}
-
-extension Action {
-    /// Whether the action is a standard action that shows something else and changes nothing.
-    var onlyShows: Bool { ["browse", "more", "visit"].contains(name) }
 }

@@ -5,7 +5,7 @@
 /// ```swift
 /// static let adopt = Action("adopt", "Adopt a dog", done: "was adopted", fields: Dog.name, Dog.breed, Dog.age)
 /// ```
-public struct Action: Sendable, Hashable, Codable {
+public struct Action: Sendable, Hashable {
     /// The action's name: a lower-case letter, then lower-case letters, digits or `-`.
     public let name: String
     /// The text of the action's buttons and menu items.
@@ -15,6 +15,8 @@ public struct Action: Sendable, Hashable, Codable {
     /// The sentence begins with the title of the row or the record that the call has made or changed: `Rex was adopted.`
     /// With `nil`, or if the call has no such row, front ends say the title: `Adopt a dog: done`.
     public let done: String?
+    /// What a call of the action does.
+    public let effect: Effect
     /// The fields of the action's arguments, in the order in which front ends ask for them.
     public private(set) var fields: [FieldDescription]
 
@@ -24,19 +26,29 @@ public struct Action: Sendable, Hashable, Codable {
     ///   - name: The action's name: a lower-case letter, then lower-case letters, digits or `-`.
     ///   - title: The text of the action's buttons and menu items.
     ///   - done: The end of the sentence that says a success, such as `was adopted`; ``done``.
+    ///   - effect: What a call of the action does.
     ///   - fields: The fields of the action's arguments, in the order in which front ends ask for them.
-    public init(_ name: String, _ title: String, done: String? = nil, fields: any FieldDeclaration...) {
-        self.init(name, title, done: done, fields: fields)
+    public init(
+        _ name: String, _ title: String, done: String? = nil, effect: Effect = .changes,
+        fields: any FieldDeclaration...
+    ) {
+        self.init(name, title, done: done, effect: effect, fields: fields)
     }
 
     /// Declares an action with a list of fields, for example all fields of a record.
-    public init(_ name: String, _ title: String, done: String? = nil, fields: [any FieldDeclaration]) {
-        self.init(name, title, done: done, described: fields.map(\.description))
+    public init(
+        _ name: String, _ title: String, done: String? = nil, effect: Effect = .changes,
+        fields: [any FieldDeclaration]
+    ) {
+        self.init(name, title, done: done, effect: effect, described: fields.map(\.description))
     }
 
     /// Declares an action with descriptions of fields.
-    package init(_ name: String, _ title: String, done: String? = nil, described fields: [FieldDescription]) {
-        (self.name, self.title, self.done, self.fields) = (name, title, done, fields)
+    package init(
+        _ name: String, _ title: String, done: String? = nil, effect: Effect = .changes,
+        described fields: [FieldDescription]
+    ) {
+        (self.name, self.title, self.done, self.effect, self.fields) = (name, title, done, effect, fields)
     }
 
     /// The action for remote clients: without local fields, and with choices that accept only their listed texts.
@@ -44,5 +56,60 @@ public struct Action: Sendable, Hashable, Codable {
         var copy = self
         copy.fields = fields.compactMap(\.withoutLocalParts)
         return copy
+    }
+}
+
+extension Action {
+    /// What a call of an action does.
+    ///
+    /// Front ends read it instead of guessing from the action's name: for the words about a success, for keys, and for the
+    /// marks of changed rows.
+    public enum Effect: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Changes only what the session shows, such as a search, an order or another place.
+        case shows
+        /// Shows more rows of a list that is loaded page by page.
+        case loads
+        /// Reads what the session shows again.
+        case reloads
+        /// Adds a record.
+        case adds
+        /// Changes a record, or anything else.
+        case changes
+        /// Removes a record.
+        case removes
+
+        /// Whether the effect is only that the session shows something else.
+        package var onlyShows: Bool { self == .shows || self == .loads }
+
+        /// Whether the effect changes no record: it shows, loads or reloads.
+        package var changesNothing: Bool { onlyShows || self == .reloads }
+    }
+}
+
+extension Action: Codable {
+    private enum CodingKeys: CodingKey {
+        case name, title, done, effect, fields
+    }
+
+    /// Decodes the value from its wire format.
+    ///
+    /// An effect that is missing or unknown reads as ``Effect/changes``.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        name = try container.decode(String.self, forKey: .name)
+        title = try container.decode(String.self, forKey: .title)
+        done = try container.decodeIfPresent(String.self, forKey: .done)
+        effect = try container.decodeIfPresent(String.self, forKey: .effect).flatMap(Effect.init) ?? .changes
+        fields = try container.decode([FieldDescription].self, forKey: .fields)
+    }
+
+    /// Encodes the value in its wire format.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try container.encode(title, forKey: .title)
+        try container.encodeIfPresent(done, forKey: .done)
+        if effect != .changes { try container.encode(effect, forKey: .effect) }
+        try container.encode(fields, forKey: .fields)
     }
 }

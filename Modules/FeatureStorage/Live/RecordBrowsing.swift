@@ -55,7 +55,7 @@ public struct RecordBrowsing: Sendable {
             self.filters = filters.map(\.description.name)
             names = options.map(\.description.name)
             nameSet = Set(names)
-            let action = Action("browse", "Search", fields: options)
+            let action = Action("browse", "Search", effect: .shows, fields: options)
             self.action = action
             form = RecordBrowsing.form(of: action, [:])
             sorts = Dictionary(

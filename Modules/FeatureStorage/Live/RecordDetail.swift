@@ -24,7 +24,7 @@ public enum RecordDetail {
     static var name: String { option.description.name }
 
     /// The action `visit`: shows another record, or the list, in a session that works on a copy.
-    public static let visit = Action("visit", "Go to a record", fields: option)
+    public static let visit = Action("visit", "Go to a record", effect: .shows, fields: option)
 }
 
 extension Scene {

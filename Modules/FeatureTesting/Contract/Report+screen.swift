@@ -4,8 +4,8 @@ extension Report {
     /// The maximum numbers that the contract tries: forms per screen, and rows per list.
     private static let (formsLimit, rowsLimit) = (10, 3)
 
-    /// Verifies that all ids are unique, that buttons, forms and lists refer to declared actions with valid values, and
-    /// that links within the feature and the address consist of valid options.
+    /// Verifies that all ids are unique, that buttons, forms and lists refer to declared actions with valid values, that
+    /// no primary button removes, and that links within the feature and the address consist of valid options.
     func verify(_ screen: Screen) {
         if screen.title.isEmpty { fail("shows a screen without a title") }
         var ids: [String] = []
@@ -21,6 +21,9 @@ extension Report {
             guard let action = manifest.action(named: button.action) else {
                 fail("shows a button for '\(button.action)', which its manifest does not declare")
                 continue
+            }
+            if action.effect == .removes, button.role == .primary {
+                fail("shows '\(button.action)', which removes, as a primary button")
             }
             verify(button.arguments, of: action, "presets")
             verify(button.values, of: action, "begins a form with")

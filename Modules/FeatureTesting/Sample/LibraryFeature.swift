@@ -20,8 +20,8 @@ package struct Volume: Record {
 /// The tests of front ends use it.
 package struct LibraryFeature: Feature {
     static let browsing = RecordBrowsing(of: Volume.self)
-    static let refresh = Action("refresh", "Refresh")
-    static let more = Action("more", "Show more")
+    static let refresh = Action("refresh", "Refresh", effect: .reloads)
+    static let more = Action("more", "Show more", effect: .loads)
     static let rename = Action("rename", "Rename", fields: RecordFields.id, Volume.name)
 
     /// The manifest.

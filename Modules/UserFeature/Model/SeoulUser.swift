@@ -50,7 +50,7 @@ extension SeoulUser: Person {
 
     /// The action that adds a user of Seoul.
     public static let add = Action(
-        "add-seoul", "Add a user of Seoul", done: "was added", fields: name, User.age, number, country)
+        "add-seoul", "Add a user of Seoul", done: "was added", effect: .adds, fields: name, User.age, number, country)
 
     /// The action that edits a user of Seoul.
     public static let edit = Action(

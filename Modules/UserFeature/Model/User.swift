@@ -40,7 +40,7 @@ extension User: Person {
     public var displayName: String { "\(firstName) \(lastName)" }
 
     /// The action that adds a user to the Grid.
-    public static let add = Action("add", "Add a user", done: "was added", fields: fields)
+    public static let add = Action("add", "Add a user", done: "was added", effect: .adds, fields: fields)
 
     /// The action that edits a user of the Grid.
     public static let edit = Action(

@@ -8,7 +8,7 @@ struct KeptCursorTests {
     private static let search = Field<String?>("search", "Search", length: 1...40)
     private static let order = Field<String?>("order", "Order")
     private static let descending = Field<Bool>("descending", "Descending", default: false)
-    private static let browse = Action("browse", "Find", fields: search, order, descending)
+    private static let browse = Action("browse", "Find", effect: .shows, fields: search, order, descending)
     private static let manifest = FeatureManifest(
         id: "doggy", title: "Doggies", summary: "", options: [search, order, descending],
         actions: browse, SampleScreens.more)

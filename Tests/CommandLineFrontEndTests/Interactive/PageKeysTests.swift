@@ -175,6 +175,16 @@ struct PageKeysTests {
         #expect(viewing.performed == ["refresh"])
     }
 
+    @Test("The key r presses the button of an action that reloads, whatever the action's name")
+    func reload() {
+        let (again, refresh) = (Action("again", "Read again", effect: .reloads), Action("refresh", "Refresh the air"))
+        var viewing = Viewing(
+            FeatureManifest(id: "doggy", title: "Doggies", summary: "Lists dogs.", actions: refresh, again))
+        viewing.show(Screen(title: "Doggies", phase: .ready, buttons: [Button(refresh), Button(again)]))
+        viewing.type("r")
+        #expect(viewing.performed == ["again"])
+    }
+
     @Test("The keys q and Ctrl-C close the view", arguments: [KeyPress(.character("q")), .control("c")])
     func leaving(press: KeyPress) {
         var viewing = Viewing()

@@ -86,7 +86,7 @@ struct SearchTests {
         let search = Field<String?>("search", "Search", length: 1...40)
         let breeds = Field<[SampleScreens.Breed]?>("breeds", "Breeds")
         let order = Field<String?>("order", "Order")
-        let browse = Action("browse", "Find", fields: search, breeds, order)
+        let browse = Action("browse", "Find", effect: .shows, fields: search, breeds, order)
         let form = FormElement(
             id: "browse", of: browse, values: ["breeds": .texts(["Labrador"]), "order": "name"], submits: .change)
         for key in [KeyPress.Key.escape, .enter] {
@@ -102,7 +102,7 @@ struct SearchTests {
     @Test("A field with several choices marks the choice with the cursor and names the keys that move and tick")
     func ticking() {
         let breeds = Field<[SampleScreens.Breed]?>("breeds", "Breeds")
-        let browse = Action("browse", "Find", fields: breeds)
+        let browse = Action("browse", "Find", effect: .shows, fields: breeds)
         let form = FormElement(id: "browse", of: browse, values: [:], submits: .change)
         var viewing = Viewing(FeatureManifest(id: "doggy", title: "Doggies", summary: "", actions: browse))
         viewing.show(Screen(title: "Doggies", phase: .ready, elements: [.form(form)]))
@@ -138,7 +138,7 @@ struct SearchTests {
     func originalOrder() {
         let order = Field<String?>("order", "Order")
         let descending = Field<Bool>("descending", "Descending", default: false)
-        let browse = Action("browse", "Find", fields: order, descending)
+        let browse = Action("browse", "Find", effect: .shows, fields: order, descending)
         var viewing = Viewing(FeatureManifest(id: "doggy", title: "Doggies", summary: "", actions: browse))
         let sort = Button(browse, arguments: ["order": "name", "descending": false])
         for sorted in [nil, ListElement.Column.Direction.up] {

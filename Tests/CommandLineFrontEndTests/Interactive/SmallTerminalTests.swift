@@ -112,7 +112,7 @@ struct SmallTerminalTests {
         #expect(long.lines[1].hasPrefix("   / sheep sheep sheep shee… "))
         let breeds = Field<[SampleScreens.Breed]?>("breeds", "Breeds")
         let order = Field<String?>("order", "Order by")
-        let browse = Action("browse", "Find", fields: breeds, order)
+        let browse = Action("browse", "Find", effect: .shows, fields: breeds, order)
         for (sorted, words) in [(nil, ""), ("age", "   order by: age")] as [(String?, String)] {
             var values: [String: FieldValue] = ["breeds": .texts(["Bulldog", "Labrador"])]
             values["order"] = sorted.map { .text($0) }

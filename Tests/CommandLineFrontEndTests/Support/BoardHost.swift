@@ -20,7 +20,7 @@ enum BoardHost: CommandLineHost {
 /// A feature whose actions show the next screen or the same screen.
 struct BoardFeature: Feature {
     static let turn = Action("turn", "Turn")
-    static let refresh = Action("refresh", "Refresh")
+    static let refresh = Action("refresh", "Refresh", effect: .reloads)
     static let name = Field<String>("name", "Name", length: 0...20)
     static let rename = Action("rename", "Rename", fields: name)
     static let adopt = Action("adopt", "Adopt…", fields: name)

@@ -21,7 +21,7 @@ struct GuideFeature: Feature {
     static let motto = Field<String>("motto", "Motto", length: 0...60, default: "")
     static let note = Field<String>("note", "Note", length: 1...40)
 
-    static let browse = Action("browse", "Go to a town", fields: id)
+    static let browse = Action("browse", "Go to a town", effect: .shows, fields: id)
     static let write = Action("write", "Write a note", fields: note)
     static let travel = Action("travel", "Travel on")
 

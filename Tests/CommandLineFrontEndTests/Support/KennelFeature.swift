@@ -24,7 +24,7 @@ struct KennelFeature: Feature {
     static let age = Field<Int>("age", "Age", range: 0...30)
     static let note = Field<String?>("note", "Note", length: 0...20, help: "For the vet.")
 
-    static let refresh = Action("refresh", "Refresh")
+    static let refresh = Action("refresh", "Refresh", effect: .reloads)
     static let adopt = Action("adopt", "Adopt a dog", fields: name, breed, age, note)
     static let fail = Action("fail", "Fail")
     static let hang = Action("hang", "Hang")

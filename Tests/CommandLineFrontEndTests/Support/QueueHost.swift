@@ -12,7 +12,7 @@ enum QueueHost: CommandLineHost {
 
 struct QueueFeature: Feature {
     static let counts = Field<Bool>("counts", "Counts", default: true)
-    static let more = Action("more", "More")
+    static let more = Action("more", "More", effect: .loads)
     static let manifest = FeatureManifest(
         id: "queue", title: "Queue", summary: "People in turn.", options: [counts], actions: more)
 

@@ -23,8 +23,8 @@ enum SampleScreens {
     static let note = Field<String?>("note", "Note", length: 0...20)
     static let isTame = Field<Bool>("tame", "Tame", default: true)
 
-    static let refresh = Action("refresh", "Refresh")
-    static let more = Action("more", "Show more")
+    static let refresh = Action("refresh", "Refresh", effect: .reloads)
+    static let more = Action("more", "Show more", effect: .loads)
     static let adopt = Action("adopt", "Adopt a dog", done: "was adopted", fields: name, breed, age)
     static let birthday = Action("birthday", "Birthday", fields: id)
     static let rename = Action("rename", "Rename", done: "was renamed", fields: id, name, revision)

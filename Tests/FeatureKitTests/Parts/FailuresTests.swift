@@ -8,7 +8,7 @@ import Testing
     }
 
     private var failures = Failures()
-    private let retry = Action("refresh", "Refresh")
+    private let retry = Action("refresh", "Refresh", effect: .reloads)
 
     private func phase(_ phase: Phase, isOtherRunning: Bool = false) -> Phase? {
         failures.phase(phase, after: Broken(), retry: retry, isOtherRunning: isOtherRunning)

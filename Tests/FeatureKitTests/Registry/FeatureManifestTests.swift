@@ -11,11 +11,11 @@ import Testing
             Field<Origin>("source", "Source", other: "PATH", default: .sample),
             Field<Bool>("trace", "Trace", default: false, local: true),
         ],
-        actions: Action("refresh", "Refresh"), adopt)
+        actions: Action("refresh", "Refresh", effect: .reloads), adopt)
 
     @Test func `the JSON of a manifest contains all its parts and leaves out members without a value`() throws {
         let expected =
-            #"{"actions":[{"fields":[],"name":"refresh","title":"Refresh"},"#
+            #"{"actions":[{"effect":"reloads","fields":[],"name":"refresh","title":"Refresh"},"#
             + #"{"done":"was adopted","fields":[{"kind":"text","length":{"max":40,"min":1},"name":"name","required":true,"title":"Name"}],"#
             + #""name":"adopt","title":"Adopt a dog"}],"id":"doggy","options":["#
             + #"{"choices":["sample"],"default":"sample","kind":"choice","name":"source","other":"PATH","#
@@ -32,6 +32,17 @@ import Testing
         #expect(!text.contains("trace"))
         #expect(Self.manifest.withoutLocalParts.options.map(\.name) == ["source"])
         #expect(Self.manifest.withoutLocalParts.actions == Self.manifest.actions)
+    }
+
+    @Test func `an effect that is missing or unknown reads as changes`() throws {
+        for effect in ["", #""effect":"teleports","#] {
+            let text = #"{\#(effect)"name":"a","title":"A","fields":[]}"#
+            #expect(try value(Action.self, from: text).effect == .changes)
+        }
+        for effect in Action.Effect.allCases {
+            let action = Action("a", "A", effect: effect)
+            #expect(try value(Action.self, from: json(action)) == action)
+        }
     }
 
     @Test func `an action is found by its name`() {

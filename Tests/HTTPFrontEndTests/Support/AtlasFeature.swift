@@ -7,7 +7,7 @@ struct AtlasFeature: Feature {
     static let town = Field<String?>("town", "Town", length: 1...40)
     static let scale = Field<Int>("scale", "Scale", range: 1...9, default: 1)
     static let path = Field<String?>("path", "Path", local: true)
-    static let browse = Action("browse", "Go to a town", fields: town)
+    static let browse = Action("browse", "Go to a town", effect: .shows, fields: town)
     static let next = Action("next", "Next town", fields: Field<String?>("note", "Note"))
     static let leave = Action("leave", "Leave", fields: Field<Bool>("far", "Far"))
     static let manifest = FeatureManifest(

@@ -12,7 +12,7 @@ struct FlockFeature: Feature {
     static let id = Field<String?>("id", "Sheep", length: 1...20)
     static let meadow = Field<String?>("meadow", "Meadow", length: 1...40)
 
-    static let browse = Action("browse", "Find", fields: search, order, descending, shorn, lively, id)
+    static let browse = Action("browse", "Find", effect: .shows, fields: search, order, descending, shorn, lively, id)
     static let manifest = FeatureManifest(
         id: "flock", title: "Flock", summary: "Finds sheep.",
         options: [search, order, descending, shorn, lively, id, meadow], actions: browse)

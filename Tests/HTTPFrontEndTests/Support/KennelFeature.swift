@@ -17,7 +17,7 @@ struct KennelFeature: Feature {
     static let walk = Field<Duration>("walk", "Walk", default: .seconds(60))
     static let key = Field<String?>("key", "Key file", length: 1...100)
 
-    static let refresh = Action("refresh", "Refresh")
+    static let refresh = Action("refresh", "Refresh", effect: .reloads)
     static let adopt = Action("adopt", "Adopt a dog", fields: name, breed, age)
     static let examine = Action("examine", "Examine", fields: weight, vaccinated, friendly, born, walk)
     static let rename = Action("rename", "Rename", done: "was renamed", fields: id, name)

@@ -13,8 +13,8 @@ struct Book: Record {
 
 /// A feature that lists books and shows each book on a page of its own.
 struct ShelfFeature: Feature {
-    static let refresh = Action("refresh", "Refresh")
-    static let more = Action("more", "Show more")
+    static let refresh = Action("refresh", "Refresh", effect: .reloads)
+    static let more = Action("more", "Show more", effect: .loads)
     static let remove = Action("remove", "Remove", fields: RecordFields.id)
     static let manifest = FeatureManifest(
         id: "shelf", title: "Shelf", summary: "Lists books.", options: RecordSource.options + [RecordDetail.option],

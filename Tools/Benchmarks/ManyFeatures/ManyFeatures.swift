@@ -22,7 +22,7 @@ enum ManyFeatures: CommandLineHost {
 /// The manifest of this feature is as large as the manifest of a real feature.
 struct NumberedFeature: Feature {
     static let text = Field<String>("text", "Text", length: 1...40)
-    static let refresh = Action("refresh", "Refresh")
+    static let refresh = Action("refresh", "Refresh", effect: .reloads)
     static let add = Action("add", "Add an entry", fields: text)
     static let manifest = FeatureManifest(id: "numbered", title: "Numbered", summary: "One of many.")
 

@@ -42,7 +42,7 @@ extension KeyedButton {
     ) -> [KeyedButton] {
         var keyed = buttons.map { KeyedButton($0, row: nil, of: manifest) }
         assign("n", in: &keyed) { $0.button.role == .primary }
-        if !canRetry { assign("r", in: &keyed) { $0.button.action == "refresh" } }
+        if !canRetry { assign("r", in: &keyed) { manifest.action(named: $0.button.action)?.effect == .reloads } }
         guard !hasRowButtons else { return keyed }
         assign("x", in: &keyed) { $0.button.role == .destructive }
         assign("e", in: &keyed) { $0.button.role == .normal && manifest.asksForFields($0.button, isRow: true) }

@@ -162,7 +162,7 @@ extension InteractiveState {
         let inPlace = Set(page.screen.forms.map(\.action) + page.screen.lists.compactMap(\.select))
         let rest = page.manifest.actions.filter { action in
             // The page itself offers the actions that only show something else, wherever they have an effect.
-            !action.onlyShows && !offered.contains(action.name) && !inPlace.contains(action.name)
+            !action.effect.onlyShows && !offered.contains(action.name) && !inPlace.contains(action.name)
         }
         choices += rest.map { Choice(Button($0)) }
         choices += catalogue.map { Choice($0.title, detail: $0.summary, .open(FeatureLink(feature: $0.id))) }

@@ -232,7 +232,7 @@ extension InteractiveState {
         lastCall += 1
         pages[index].calls[lastCall] = now
         // Rows that a call only shows are changes of other people.
-        if pages[index].manifest.action(named: call.action)?.onlyShows != true, call.action != "refresh" {
+        if pages[index].manifest.action(named: call.action)?.effect.changesNothing != true {
             pages[index].marks.began(lastCall, onRow: call.arguments["id"].map { "\($0)" })
         }
         pages[index].beginReplacing(lastCall, by: call)

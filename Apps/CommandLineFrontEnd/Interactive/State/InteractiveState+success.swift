@@ -81,7 +81,7 @@ extension InteractiveState {
     ///   - row: The id of the button's row; `nil` for a button of the page.
     func success(of button: Button, about subject: String?, row: String?) -> SuccessWords {
         let action = page.manifest.action(named: button.action)
-        let adds = row == nil && action?.onlyShows != true && !fields(of: button, isRow: false).isEmpty
+        let adds = row == nil && action?.effect.onlyShows != true && !fields(of: button, isRow: false).isEmpty
         return SuccessWords(
             button, of: action, about: subject, row: row, addingTo: adds ? page.screen.lists : [])
     }

@@ -166,7 +166,10 @@ enum ScreenSchemas {
     ])
 
     private static let action = object(
-        ["name": string, "title": string, "fields": list(of: "Field")], optional: ["done": string])
+        ["name": string, "title": string, "fields": list(of: "Field")],
+        optional: [
+            "done": string, "effect": ["type": "string", "enum": .texts(Action.Effect.allCases.map(\.rawValue))],
+        ])
 
     private static let field = object(
         [

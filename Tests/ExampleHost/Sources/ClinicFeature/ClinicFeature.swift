@@ -6,7 +6,7 @@ public struct ClinicFeature: RecordKeeping {
     static let kept = Field<ClinicRecords>(
         "records", "Records", default: .patients, help: "The records to import or export.", local: true)
     static let browsing = RecordBrowsing(of: Patient.self)
-    static let refresh = Action("refresh", "Refresh")
+    static let refresh = Action("refresh", "Refresh", effect: .reloads)
     static let morePatients = Action("more-patients", "More patients")
     static let moreVisits = Action("more-visits", "More visits")
     static let addPatient = Action("add-patient", "Add a patient", done: "was added", fields: Patient.fields)

@@ -7,8 +7,8 @@ public struct CrudFeature: Feature {
     static let name = Field<String?>("name", "Name", length: 0...40)
     static let surname = Field<String?>("surname", "Surname", length: 0...40)
 
-    static let refresh = Action("refresh", "Refresh")
-    static let browse = Action("browse", "Filter", fields: prefix)
+    static let refresh = Action("refresh", "Refresh", effect: .reloads)
+    static let browse = Action("browse", "Filter", effect: .shows, fields: prefix)
     static let select = Action("select", "Select", fields: id)
     static let enter = Action("enter", "Enter a name", fields: name, surname)
     static let create = Action("create", "Create")

@@ -12,8 +12,8 @@ struct HerdFeature: Feature {
     static let size = Field<Int>("size", "Size", range: 0...20_000, default: 503)
     static let name = Field<String>("name", "Name", length: 1...40)
 
-    static let browse = Action("browse", "Search", fields: search, order, descending, breed, id)
-    static let more = Action("more", "More animals")
+    static let browse = Action("browse", "Search", effect: .shows, fields: search, order, descending, breed, id)
+    static let more = Action("more", "More animals", effect: .loads)
     static let adopt = Action("adopt", "Adopt", fields: name)
     static let groom = Action("groom", "Groom", fields: Field<String>("id", "Animal"))
     static let manifest = FeatureManifest(

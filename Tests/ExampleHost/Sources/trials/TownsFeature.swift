@@ -5,7 +5,7 @@ import FeatureKit
 /// A session shows other towns without a launch.
 struct TownsFeature: Feature {
     static let town = Field<String?>("town", "Town", length: 1...40)
-    static let browse = Action("browse", "Go to a town", fields: town)
+    static let browse = Action("browse", "Go to a town", effect: .shows, fields: town)
     static let next = Action("next", "Next town")
     static let travel = Action("travel", "Travel", fields: Field<String?>("reason", "Reason", length: 1...40))
     static let leave = Action("leave", "Leave")

@@ -31,8 +31,8 @@ struct Trip: Record {
 /// Lists boats, and shows the number of trips at night beside them.
 struct HarbourFeature: Feature {
     static let browsing = RecordBrowsing(of: Boat.self)
-    static let refresh = Action("refresh", "Refresh")
-    static let more = Action("more", "Show more")
+    static let refresh = Action("refresh", "Refresh", effect: .reloads)
+    static let more = Action("more", "Show more", effect: .loads)
     static let rename = Action("rename", "Rename", fields: RecordFields.id, Boat.name)
     static let manifest = FeatureManifest(
         id: "harbour", title: "Harbour", summary: "Lists boats and counts trips.",

@@ -6,12 +6,13 @@ public import FeatureStorage
 /// The feature declares the manifest and connects service, presenter and view.
 public struct ExampleFeature: RecordKeeping {
     static let browsing = RecordBrowsing(of: Example.self)
-    static let refresh = Action("refresh", "Refresh")
-    static let more = Action("more", "Show more")
-    static let add = Action("add", "Add", done: "was added", fields: Example.fields)
+    static let refresh = Action("refresh", "Refresh", effect: .reloads)
+    static let more = Action("more", "Show more", effect: .loads)
+    static let add = Action("add", "Add", done: "was added", effect: .adds, fields: Example.fields)
     static let edit = Action(
         "edit", "Edit", done: "was changed", fields: [RecordFields.id] + Example.fields + [RecordFields.revision])
-    static let remove = Action("remove", "Remove", done: "was removed", fields: RecordFields.id, RecordFields.revision)
+    static let remove = Action(
+        "remove", "Remove", done: "was removed", effect: .removes, fields: RecordFields.id, RecordFields.revision)
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
