@@ -132,6 +132,28 @@ import Testing
         }
     }
 
+    @Test func `The log says once why the store cannot be used`() async throws {
+        let (reasons, clock, isAway) = (Reasons(), ManualClock(), Counter())
+        var configuration = HTTPServerConfiguration()
+        configuration.checkStore = {
+            if isAway.count.load(ordering: .relaxed) > 0 { throw StorageError(.unavailable, "the disk is full") }
+        }
+        let server = try HTTPServer(
+            registry: FeatureRegistry([]), configuration: configuration, name: "logging", version: "1", clock: clock,
+            log: { _ in Handler(reasons: reasons) }, announce: { _ in })
+        try await server.application.test(.router) { client in
+            let client = HostClient(client: client)
+            for away in [0, 1, 1, 0, 1] {
+                isAway.count.store(away, ordering: .relaxed)
+                clock.move(by: .seconds(1))
+                let status = try await client.get("/readyz").status
+                #expect(status == (away == 0 ? .ok : .serviceUnavailable))
+            }
+        }
+        let full = "StorageError.unavailable: the disk is full"
+        #expect(reasons.all.withLock(\.self) == [full, "none", full])
+    }
+
     @Test(arguments: [
         (StorageError(.unavailable, "it is away") as any Error & Sendable, "StorageError.unavailable: it is away"),
         (StorageError(.unusable, rowID: "Rex", "Rex is broken"), "StorageError.unusable"),

@@ -1,6 +1,9 @@
 import FeatureKit
+import Logging
 
 /// Checks whether the host's store is usable, at most once a second for all clients together.
+///
+/// The log gets the reason when the store becomes unusable. Clients do not, because the reason can name files.
 actor Readiness {
     /// The time for which the result of a check is valid.
     static let interval = Duration.seconds(1)
@@ -10,6 +13,7 @@ actor Readiness {
     static let patience = Duration.seconds(2)
 
     private let check: @Sendable () async throws -> Void
+    private let logger: Logger
     private let clock: any Clock<Duration>
     private let elapsed: @Sendable () -> Duration
     private var last: (isReady: Bool, time: Duration)?
@@ -19,9 +23,12 @@ actor Readiness {
     ///
     /// - Parameters:
     ///   - clock: Measures the age of a result and the time of a check.
+    ///   - logger: Gets the reasons.
     ///   - check: Performs the check; throws if the store is unusable.
-    init(clock: any Clock<Duration>, check: @escaping @Sendable () async throws -> Void) {
-        (self.clock, self.check) = (clock, check)
+    init(
+        clock: any Clock<Duration>, logger: Logger, check: @escaping @Sendable () async throws -> Void
+    ) {
+        (self.clock, self.logger, self.check) = (clock, logger, check)
         elapsed = clock.stopwatch()
     }
 
@@ -35,8 +42,15 @@ actor Readiness {
     }
 
     private func ask() async -> Bool {
+        let wasReady = last?.isReady ?? true
         var isReady = true
-        do { try await check() } catch { isReady = false }
+        do { try await check() } catch {
+            isReady = false
+            if wasReady {
+                logger.error("The store cannot be used", metadata: ["error": "\(Problem(error).cause ?? "")"])
+            }
+        }
+        if isReady, !wasReady { logger.notice("The store can be used again") }
         (last, asking) = ((isReady, elapsed()), nil)
         return isReady
     }

@@ -124,7 +124,7 @@ public struct HTTPServer: Sendable {
                 features: features, pool: pool, pages: pages, access: access, metrics: metrics, places: streamPlaces,
                 calls: calls, browsers: Browsers(isSecure: configuration.tls != nil), departures: departures,
                 rendering: rendering, totals: RecordTotals(clock: clock, count: configuration.countRecords),
-                readiness: Readiness(clock: clock, check: configuration.checkStore),
+                readiness: Readiness(clock: clock, logger: logger, check: configuration.checkStore),
                 limit: configuration.answerLimit, isSecure: configuration.tls != nil, clock: clock
             ).map { route in configuration.simulatedDelay.map { route.delayed(by: $0, clock: clock) } ?? route },
             policy: RequestPolicy(hosts: hosts, isSecure: configuration.tls != nil), access: access, proxies: proxies,
