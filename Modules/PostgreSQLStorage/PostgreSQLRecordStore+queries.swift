@@ -30,6 +30,9 @@
 
         /// Reads with an index, after bringing it up to date if necessary.
         ///
+        /// Between an update of the index and the next read, another query can build another index, and an older program
+        /// can write. So the number of attempts is limited.
+        ///
         /// - Parameter body: Reads in a transaction; returns `nil` if the index is not current in its snapshot.
         /// - Returns: The result; `nil` if the collection does not exist.
         private func read<T: Sendable>(
@@ -37,6 +40,7 @@
             _ body: @escaping @Sendable (PostgreSQLIndex, String, isolated PostgreSQLConnection) throws -> T?
         ) async throws -> T? {
             let stamp = try PostgreSQLIndex.stamp(query.index)
+            var updates = 0
             while true {
                 let reading =
                     try await query.selectsAll
@@ -47,7 +51,10 @@
                 case .outdated: break
                 case .found(let result): return result
                 }
+                guard updates < RecordIndex.updateLimit else { throw StorageError.indexIsContended(location) }
+                // The query that had the turn has updated the index.
                 guard try await turns.begin(name) else { continue }
+                updates += 1
                 defer { turns.end(name) }
                 let outcome = try await pool.run { [location] db in
                     try db.transaction {

@@ -39,6 +39,14 @@
             .unavailable(location, "another process is building the search index of these records; try again later")
         }
 
+        /// Returns the error for an index that other queries or programs replace or outdate as soon as it is current.
+        static func indexIsContended(_ location: PostgreSQLLocation) -> StorageError {
+            .unavailable(
+                location,
+                "other queries or an older program keep changing the search index of these records; try again later, and "
+                    + "use the same version of this program everywhere")
+        }
+
         /// Returns the error for a connection that broke during a commit.
         static func outcomeUnknown(_ location: PostgreSQLLocation) -> StorageError {
             StorageError(

@@ -25,8 +25,6 @@ package import GRDB
 public final class SQLiteRecordStore: RecordStore {
     /// The interval at which the store checks the file for writes of other processes, while there are followers.
     package static let pollInterval = Duration.milliseconds(100)
-    /// The number of times that a query brings its index up to date before it fails.
-    package static let updateLimit = 5
     /// The room that a write may need on the disk, in bytes; with less, the store counts as unusable.
     package static let neededSpace = 1 << 20
 
@@ -196,7 +194,7 @@ public final class SQLiteRecordStore: RecordStore {
     ) async throws -> T {
         let needed = query.flatMap { $0.selectsAll && $0.order == nil ? nil : $0.index }
         let isScan = query.map { !$0.selectsAll } ?? false
-        for attempt in 0...Self.updateLimit {
+        for attempt in 0...RecordIndex.updateLimit {
             let answer = try await read(isScan: isScan) { db -> T? in
                 guard let collection = try SQLiteCollection(name, in: db) else { return try body(nil, nil, db) }
                 let index = try needed.map { try SQLiteIndex($0, of: collection.key) }
@@ -204,7 +202,7 @@ public final class SQLiteRecordStore: RecordStore {
                 return try body(collection, index, db)
             }
             if let answer { return answer }
-            if let needed, attempt < Self.updateLimit { try await update(needed, of: name) }
+            if let needed, attempt < RecordIndex.updateLimit { try await update(needed, of: name) }
         }
         throw StorageError.indexIsContended(path)
     }

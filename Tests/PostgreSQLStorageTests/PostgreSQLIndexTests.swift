@@ -72,6 +72,38 @@
             #expect(try await entries() == ["1 alf"])
         }
 
+        @Test func `A query whose index is never current fails after some attempts`() async throws {
+            let store = try server.open(schema)
+            try await store.write([.insert(row("a", "Rex"))], to: "dogs")
+            #expect(try await search("rex", in: store) == ["a"])
+            // As if another program wrote between each update of the index and the read after it.
+            _ = try await server.sql(
+                """
+                CREATE TABLE \(schema).updates (position bigint);
+                CREATE FUNCTION \(schema).outdate() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN
+                    INSERT INTO \(schema).updates VALUES (OLD.position);
+                    INSERT INTO \(schema).stale VALUES (OLD.collection, OLD.position);
+                    RETURN NULL;
+                END $$;
+                CREATE TRIGGER outdating AFTER DELETE ON \(schema).stale FOR EACH ROW
+                    EXECUTE FUNCTION \(schema).outdate();
+                INSERT INTO \(schema).stale SELECT key, 1 FROM \(schema).collection
+                """)
+            // Without a limit, the query would never end.
+            let error = await withTimeLimit(.seconds(60)) { () -> StorageError? in
+                do { _ = try await search("rex", in: store) } catch { return error as? StorageError }
+                return nil
+            }
+            #expect(error?.code == .unavailable)
+            #expect(error?.message.contains("an older program keep changing the search index") == true)
+            let updates = try await server.sql("SELECT count(*) FROM \(schema).updates")
+            #expect(updates == "\(RecordIndex.updateLimit)")
+            // Without the other program, the index becomes current.
+            _ = try await server.sql("DROP TRIGGER outdating ON \(schema).stale")
+            #expect(try await search("rex", in: store) == ["a"])
+        }
+
         @Test func `A schema of version 1 can be queried, and its program can go on writing`() async throws {
             try await old.createSchema()
             try await old.insert("a", name: "Rex")

@@ -95,7 +95,7 @@ import Testing
         }
         #expect(error?.code == .unavailable)
         #expect(error?.message.contains("is not ready: other queries or an older program keep changing it") == true)
-        #expect(try await number("SELECT count(*) FROM updates") == SQLiteRecordStore.updateLimit)
+        #expect(try await number("SELECT count(*) FROM updates") == RecordIndex.updateLimit)
         // Without the other program, the index becomes current.
         try await execute("DROP TRIGGER outdating")
         #expect(try await store.count(of: "dogs", matching: query("rex")) == RecordCount(1))

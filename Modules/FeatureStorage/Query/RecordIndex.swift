@@ -23,6 +23,9 @@ public struct RecordIndex: Sendable, Hashable, Codable {
         }
     }
 
+    /// The number of times that a query brings its index up to date before it fails.
+    package static let updateLimit = 5
+
     /// The columns, in the order of the record's fields.
     public var columns: [Column]
 
