@@ -263,6 +263,22 @@ struct PagePartsTests {
         #expect(!narrow.lines.contains { $0.contains("Left") && $0.contains("Right") })
     }
 
+    @Test("Code stands below the other elements of its columns if a column would cut its lines")
+    func codeInColumns() {
+        let drawing = "+" + String(repeating: "-", count: 50) + "+"
+        for (code, isBeside) in [("+--+", true), (drawing, false)] {
+            let viewing = viewing(
+                .section(
+                    id: "columns", layout: .columns,
+                    elements: [
+                        .text(id: "words", "Left"),
+                        .section(id: "inner", elements: [.text(id: "code", code, style: .code)]),
+                    ]))
+            let line = viewing.lines.first { $0.contains(code) }
+            #expect(line?.contains("Left") == isBeside)
+        }
+    }
+
     @Test("Enter follows the link of a value")
     func valueLinks() {
         var viewing = viewing(SampleDesk.facts)

@@ -139,29 +139,6 @@ extension PageLayout {
         add(.section(inner), width: width, context)
     }
 
-    /// Places elements side by side if there is room.
-    ///
-    /// Returns whether the elements were placed.
-    private mutating func addColumns(_ elements: [Element], width: Int, _ context: Context) -> Bool {
-        let gap = 4
-        guard elements.count > 1 else { return false }
-        let room = (width - gap * (elements.count - 1)) / elements.count
-        guard room >= 20 else { return false }
-        var (parts, rowCount) = ([PageLayout](), rowCount)
-        for element in elements {
-            var part = PageLayout(width: room)
-            part.rowCount = rowCount
-            part.add(element, width: room, context)
-            // Rows and forms need more room than texts.
-            guard part.stops.isEmpty || room >= 30 else { return false }
-            rowCount = part.rowCount
-            parts.append(part)
-        }
-        self.rowCount = rowCount
-        append(parts, gap: gap)
-        return true
-    }
-
     // MARK: - Labels and values
 
     private mutating func add(_ fields: FieldsElement, width: Int) {
