@@ -160,10 +160,14 @@ import Testing
     @Test func `An action that the shutdown interrupts is answered with 503, so that clients retry`() async throws {
         let host = try TestHost()
         try await host.run { client in
-            let path = "/api/sessions/\(try await client.open("kennel"))/actions/nap"
+            let id = try await client.open("kennel")
+            let path = "/api/sessions/\(id)/actions/nap"
+            let viewer = try await host.server.session(id).attach()
             async let nap = client.ask(.post, path)
             await host.latch.arrival()
             host.server.drain()
+            // Draining closes the session a little later. The action must not end before that.
+            while await viewer.next() != nil {}
             host.latch.open()
             let detail = try await nap.problem(.serviceUnavailable).detail
             #expect(detail == "the host is shutting down; try again later")
