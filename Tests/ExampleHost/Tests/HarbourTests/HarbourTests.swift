@@ -14,7 +14,10 @@ import Testing
         screen.elements.compactMap { if case .text(let text) = $0 { text.text } else { nil } }
     }
 
-    private func names(_ harbour: Scenario) -> [String]? { harbour.screen.lists.first?.rows.map(\.title) }
+    private func names(_ harbour: Scenario) -> [String]? {
+        for case .list(let list) in harbour.screen.elements { return list.rows.map(\.title) }
+        return nil
+    }
 
     @Test func `a feature counts records of a second type by an index of its own`() async throws {
         let trips = try resources.storedRecords(of: Trip.self)
