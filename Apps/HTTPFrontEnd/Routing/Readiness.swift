@@ -3,7 +3,8 @@ import Logging
 
 /// Checks whether the host's store is usable, at most once a second for all clients together.
 ///
-/// The log gets the reason when the store becomes unusable. Clients do not, because the reason can name files.
+/// The log gets the reason when the store becomes unusable. Clients of `/readyz` do not get it, because it can name files,
+/// and the route needs no sign-in.
 actor Readiness {
     /// The time for which the result of a check is valid.
     static let interval = Duration.seconds(1)
@@ -25,9 +26,7 @@ actor Readiness {
     ///   - clock: Measures the age of a result and the time of a check.
     ///   - logger: Gets the reasons.
     ///   - check: Performs the check; throws if the store is unusable.
-    init(
-        clock: any Clock<Duration>, logger: Logger, check: @escaping @Sendable () async throws -> Void
-    ) {
+    init(clock: any Clock<Duration>, logger: Logger, check: @escaping @Sendable () async throws -> Void) {
         (self.clock, self.logger, self.check) = (clock, logger, check)
         elapsed = clock.stopwatch()
     }

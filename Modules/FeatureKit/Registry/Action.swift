@@ -3,7 +3,8 @@
 /// Declare an action once, list it in the manifest, and give the scene a handler for it:
 ///
 /// ```swift
-/// static let adopt = Action("adopt", "Adopt a dog", done: "was adopted", fields: Dog.name, Dog.breed, Dog.age)
+/// static let adopt = Action(
+///     "adopt", "Adopt a dog", done: "was adopted", effect: .adds, fields: Dog.name, Dog.breed, Dog.age)
 /// ```
 public struct Action: Sendable, Hashable {
     /// The action's name: a lower-case letter, then lower-case letters, digits or `-`.
@@ -15,7 +16,7 @@ public struct Action: Sendable, Hashable {
     /// The sentence begins with the title of the row or the record that the call has made or changed: `Rex was adopted.`
     /// With `nil`, or if the call has no such row, front ends say the title: `Adopt a dog: done`.
     public let done: String?
-    /// What a call of the action does.
+    /// The effect of a call.
     public let effect: Effect
     /// The fields of the action's arguments, in the order in which front ends ask for them.
     public private(set) var fields: [FieldDescription]
@@ -26,7 +27,7 @@ public struct Action: Sendable, Hashable {
     ///   - name: The action's name: a lower-case letter, then lower-case letters, digits or `-`.
     ///   - title: The text of the action's buttons and menu items.
     ///   - done: The end of the sentence that says a success, such as `was adopted`; ``done``.
-    ///   - effect: What a call of the action does.
+    ///   - effect: The effect of a call.
     ///   - fields: The fields of the action's arguments, in the order in which front ends ask for them.
     public init(
         _ name: String, _ title: String, done: String? = nil, effect: Effect = .changes,
@@ -60,10 +61,9 @@ public struct Action: Sendable, Hashable {
 }
 
 extension Action {
-    /// What a call of an action does.
+    /// The effect of a call of an action.
     ///
-    /// Front ends read it instead of guessing from the action's name: for the words about a success, for keys, and for the
-    /// marks of changed rows.
+    /// Front ends choose words, keys and marks of changed rows by it. A new effect reads as ``changes`` in older programs.
     public enum Effect: String, Sendable, Hashable, Codable, CaseIterable {
         /// Changes only what the session shows, such as a search, an order or another place.
         case shows

@@ -23,7 +23,7 @@ extension JSONWriter {
         raw(",\"title\":")
         string(action.title)
         optional(",\"done\":", action.done.map { .text($0) })
-        if action.effect != .changes { optional(",\"effect\":", .text(action.effect.rawValue)) }
+        optional(",\"effect\":", action.effect == .changes ? nil : .text(action.effect.rawValue))
         raw(",\"fields\":")
         array(action.fields) { $0.field($1) }
         raw("}")

@@ -1,5 +1,3 @@
-// This file is not divided, because the layouts of all element kinds share its helpers.
-
 import FeatureKit
 import TerminalKit
 
@@ -58,85 +56,6 @@ extension PageLayout {
         if layout.isBrief { attachesNext = true }
         let first = lineCount - layout.lines.count
         for (stop, line) in layout.stops { self.stop(stop, onLine: first + line) }
-    }
-
-    // MARK: - Sections
-
-    private mutating func add(_ section: SectionElement, width: Int, _ context: Context) {
-        let first = lineCount
-        switch section.layout {
-        case .folded:
-            let isOpen = context.view.openFolds.contains(section.id)
-            append(.lines([StyledLine("\(isOpen ? "▾" : "▸") \(section.title ?? section.id)", .bold)]))
-            stop(.fold(section: section.id), onLine: lineCount - 1)
-            guard isOpen else { return }
-            attachesNext = true
-            addButtons(of: section)
-            for element in section.elements { add(element, width: width, context) }
-        case .tabs:
-            addHeading(of: section, width: width)
-            addTabs(of: section, width: width, context)
-        case .columns:
-            addHeading(of: section, width: width)
-            if !addColumns(section.elements, width: width, context) {
-                for element in section.elements { add(element, width: width, context) }
-            }
-        case .stack:
-            addHeading(of: section, width: width)
-            for element in section.elements { add(element, width: width, context) }
-        }
-        if section.layout == .tabs { tabs.append(Tabs(section: section, lines: first..<lineCount)) }
-    }
-
-    private mutating func addHeading(of section: SectionElement, width: Int) {
-        if let title = section.title, !title.isEmpty {
-            append(Self.lines(title, .bold, width: width))
-            attachesNext = true
-        }
-        addButtons(of: section)
-    }
-
-    /// Adds the buttons of a section, one on each line.
-    ///
-    /// The tab key can move the focus to these buttons.
-    private mutating func addButtons(of section: SectionElement) {
-        guard !section.buttons.isEmpty else { return }
-        let lines = section.buttons.map { button in
-            StyledLine("[\(button.title)]", TextStyle(bold: button.role == .primary, dim: !button.enabled))
-        }
-        append(.lines(lines))
-        let first = lineCount - lines.count
-        for number in lines.indices {
-            stop(.button(section: section.id, number: number), onLine: first + number)
-            buttons.append(section.buttons[number])
-        }
-    }
-
-    private mutating func addTabs(of section: SectionElement, width: Int, _ context: Context) {
-        guard let open = section.openTab(context.view.chosenTabs[section.id]) else { return }
-        var lines = [StyledLine()]
-        var places: [(id: String, line: Int, columns: Range<Int>)] = []
-        for (index, element) in section.elements.enumerated() {
-            let title = element.tabTitle(index + 1)
-            let isOpen = element.id == open.id
-            let text = StyledLine(isOpen ? "[\(title)]" : " \(title) ", isOpen ? .bold : .dim)
-            if !lines[lines.count - 1].isEmpty, lines[lines.count - 1].displayWidth + text.displayWidth + 1 > width {
-                lines.append(StyledLine())
-            }
-            if !lines[lines.count - 1].isEmpty { lines[lines.count - 1].append(spaces: 1) }
-            let start = lines[lines.count - 1].displayWidth
-            places.append((element.id, lines.count - 1, start..<start + text.displayWidth))
-            lines[lines.count - 1].append(text)
-        }
-        append(.lines(lines))
-        let first = lineCount - lines.count
-        tabTitles += places.map { place in
-            TabTitle(section: section.id, id: place.id, line: first + place.line, columns: place.columns)
-        }
-        guard case .section(var inner) = open else { return add(open, width: width, context) }
-        // The tab already shows the title, so do not repeat it.
-        if inner.layout != .folded { inner.title = nil }
-        add(.section(inner), width: width, context)
     }
 
     // MARK: - Labels and values
