@@ -35,7 +35,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     let keeper: Keeper
     private(set) var isHTTP1 = false
     private var connection: Connection?
-    private var overhead: ChunkOverhead?
+    private(set) var overhead: ChunkOverhead?
     /// The unanswered requests, oldest first.
     private(set) var requests: [PendingRequest] = []
     /// Whether the response to the oldest request has begun.
@@ -138,7 +138,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     ///
     /// Bytes beyond the largest allowed body do not count.
     private func take(_ count: Int, _ context: ChannelHandlerContext) {
-        overhead?.carry(count)
+        guard overhead?.carry(count) != true else { return refuseChunks(context) }
         guard let last = requests.indices.last else { return }
         requests[last].awaitsContinue = false
         let amount = min(count, ConnectionSetup.bodyLimit - requests[last].held)
@@ -161,10 +161,16 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
             probe(context)
             context.fireUserInboundEventTriggered(event)
         case is ChunkOverhead.Exceeded:
-            guard isListening else { return }
-            refuse(GateRefusal(.badRequest, "the chunks of the body have far more overhead than content"), context)
+            refuseChunks(context)
         default: context.fireUserInboundEventTriggered(event)
         }
+    }
+
+    private func refuseChunks(_ context: ChannelHandlerContext) {
+        guard isListening else { return }
+        // A route may have answered without waiting for the body.
+        guard !requests.isEmpty else { return abandonBody(context) }
+        refuse(GateRefusal(.badRequest, "the chunks of the body have far more overhead than content"), context)
     }
 
     /// Finds out whether a client that has closed its sending side still reads.
@@ -200,7 +206,7 @@ final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
             error == .headerOverflow
                 ? GateRefusal(
                     .requestHeaderFieldsTooLarge,
-                    "the header is too large: expected at most 16 KiB for a field and 64 KiB in all")
+                    "the header is too large: expected at most 100 fields, 16 KiB for a field and 64 KiB in all")
                 : GateRefusal(.badRequest, "this is not an HTTP/1.1 request"), context)
     }
 

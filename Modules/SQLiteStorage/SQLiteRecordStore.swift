@@ -174,7 +174,9 @@ public final class SQLiteRecordStore: RecordStore {
     /// Checks that the file can be read, that the path still refers to the opened file, and that its disk has room.
     public func verify() async throws {
         try identity.verify()
-        if let space = freeSpace(path), space < Self.neededSpace { throw StorageError.diskIsFull(path, .unavailable) }
+        if let space = freeSpace(path), space < Self.neededSpace {
+            throw StorageError(.unavailable, "the disk of the database '\(path)' has less than 1 MiB free; make room")
+        }
         _ = try await rows(of: "", ids: [])
     }
 

@@ -17,7 +17,9 @@ extension StorageError {
                 "the database '\(path)' cannot be written; allow writing to the file and to its folder, "
                     + "or choose another with --database")
         case .SQLITE_CANTOPEN: self = .cannotOpen(path, "it is not a file, or you have no permission to open it")
-        case .SQLITE_FULL: self = .diskIsFull(path, .unusable)
+        case .SQLITE_FULL:
+            self.init(
+                .unusable, "the disk of the database '\(path)' is full; make room and try again; earlier writes are safe")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             self.init(.unavailable, "the database '\(path)' is locked by another program; try again later")
         default:
@@ -47,12 +49,6 @@ extension StorageError {
             .unusable,
             "the search index of the database '\(path)' needs more room, and the disk is full; make room and try again; "
                 + "earlier writes are safe")
-    }
-
-    /// Returns the error for a write that has no room.
-    static func diskIsFull(_ path: String, _ code: Code) -> StorageError {
-        StorageError(
-            code, "the disk of the database '\(path)' is full; make room and try again; earlier writes are safe")
     }
 
     /// Returns the error for a row whose id or unique key is already taken.

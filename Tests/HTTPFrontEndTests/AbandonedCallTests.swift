@@ -47,4 +47,25 @@ import Testing
             await feature.isCancelled.wait { $0 }
         }
     }
+
+    @Test func `A connection that is reset within a body is no error of the host`() async throws {
+        let record = LogRecord()
+        try await LiveHost.run(record: record) { _, port, _ in
+            try await Wire.connected(to: port, isReset: true) { wire in
+                try await wire.send(
+                    "POST /api/sessions HTTP/1.1", "Host: localhost", "Content-Type: application/json",
+                    "Content-Length: 100", "Expect: 100-continue")
+                #expect(try await wire.readHead()?.hasPrefix("HTTP/1.1 100") == true)
+                try await wire.send("{")
+            }
+            // The host has counted the request as answered.
+            try await eventually {
+                try await Wire.connected(to: port) { wire in
+                    try await wire.send("GET /metrics HTTP/1.1", "Host: localhost", "Connection: close")
+                    return try await wire.readToEnd().contains("method=\"POST\",status=\"400\"")
+                }
+            }
+            #expect(!record.entries.contains { $0.message == "A request failed" })
+        }
+    }
 }

@@ -27,27 +27,56 @@ import Testing
         }
     }
 
-    @Test func `24 abandoned pages of 2,000 rows leave /livez answered, and their waiting ends`() async throws {
-        try await LiveHost.run([LibraryFeature()]) { server, port, _ in
-            let ids = [try await openFull(port, server), try await openFull(port, server)]
-            let latch = Latch()
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for number in 0..<24 {
-                    group.addTask {
-                        try await Wire.connected(to: port) { wire in
-                            try await wire.send("GET /sessions/\(ids[number % 2]) HTTP/1.1", "Host: localhost")
-                            await latch.wait()
-                        }
+    /// Requests a number of pages of 2,000 rows, runs a closure, and then closes the clients' connections.
+    private func request(
+        _ count: Int, _ port: Int, _ server: HTTPServer, while body: () async throws -> Void
+    ) async throws {
+        let ids = [try await openFull(port, server), try await openFull(port, server)]
+        let latch = Latch()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<count {
+                group.addTask {
+                    try await Wire.connected(to: port) { wire in
+                        try await wire.send("GET /sessions/\(ids[number % 2]) HTTP/1.1", "Host: localhost")
+                        await latch.wait()
                     }
                 }
-                await eventually { server.rendering.waitingCount + server.rendering.takenCount == 24 }
-                #expect(try await livez(port)?.hasPrefix("HTTP/1.1 200") == true)
+            }
+            await latch.arrival(count, patience: .seconds(120))
+            try await body()
+            latch.open()
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func `24 pages of 2,000 rows leave /livez answered, also when their clients have gone`() async throws {
+        try await LiveHost.run([LibraryFeature()]) { server, port, _ in
+            try await request(24, port, server) {
+                let head = try await livez(port)
+                #expect(head?.hasPrefix("HTTP/1.1 200") == true)
+            }
+            #expect(try await livez(port)?.hasPrefix("HTTP/1.1 200") == true)
+        }
+    }
+
+    @Test func `Pages whose clients go wait for no place any more`() async throws {
+        try await LiveHost.run([LibraryFeature()]) { server, port, _ in
+            let latch = Latch()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<server.rendering.placeCount {
+                    group.addTask {
+                        try await server.rendering.render(for: ClientAddress(nil)) { await latch.wait() }
+                    }
+                }
+                await latch.arrival(server.rendering.placeCount)
+                try await request(24, port, server) {
+                    await eventually { server.rendering.waitingCount == 24 }
+                }
+                await eventually { server.rendering.waitingCount == 0 }
+                #expect(server.rendering.takenCount == server.rendering.placeCount)
                 latch.open()
                 try await group.waitForAll()
             }
-            #expect(try await livez(port)?.hasPrefix("HTTP/1.1 200") == true)
-            // Only the pages whose rendering had begun are rendered.
-            await eventually { server.rendering.waitingCount == 0 }
         }
     }
 

@@ -55,9 +55,7 @@ import Testing
         space.store(SQLiteRecordStore.neededSpace - 1, ordering: .relaxed)
         let error = await #expect(throws: StorageError.self) { try await store.verify() }
         #expect(error?.code == .unavailable)
-        #expect(
-            error?.message
-                == "the disk of the database '\(path)' is full; make room and try again; earlier writes are safe")
+        #expect(error?.message == "the disk of the database '\(path)' has less than 1 MiB free; make room")
         space.store(SQLiteRecordStore.neededSpace, ordering: .relaxed)
         try await store.verify()
     }

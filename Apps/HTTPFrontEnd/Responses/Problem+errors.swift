@@ -2,6 +2,7 @@ import FeatureKit
 import FeatureStorage
 import HTTPConnections
 import HTTPTypes
+import NIOCore
 import NIOHTTP1
 
 extension Problem {
@@ -61,6 +62,9 @@ extension Problem {
             self.init(
                 .badRequest, "the body cannot be read: its chunks are malformed",
                 headers: [.connection: "close"])
+        case is IOError:
+            // Nobody reads this answer.
+            self.init(.badRequest, "the connection was lost before the whole body had arrived")
         case let error as any CustomStringConvertible:
             self.init(.internalServerError, error.description)
             cause = String(reflecting: type(of: error))

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import Testing
 
 /// A plain TCP connection to a server on this machine.
 struct Wire {
@@ -9,9 +10,12 @@ struct Wire {
 
     /// Connects, runs a closure and closes the connection.
     ///
-    /// - Parameter address: The local address of the connection.
+    /// - Parameters:
+    ///   - address: The local address of the connection.
+    ///   - isReset: Whether the connection ends with a reset, as that of a program that crashes.
     static func connected<Result>(
-        to port: Int, from address: String = "127.0.0.1", _ body: (inout Wire) async throws -> Result
+        to port: Int, from address: String = "127.0.0.1", isReset: Bool = false,
+        _ body: (inout Wire) async throws -> Result
     ) async throws -> Result {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .bind(to: SocketAddress(ipAddress: address, port: 0))
@@ -21,9 +25,16 @@ struct Wire {
                         wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
                 }
             }
+        if isReset {
+            let socket = try #require(channel.channel as? any SocketOptionProvider)
+            try await socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+        }
         return try await channel.executeThenClose { inbound, outbound in
             var wire = Wire(outbound: outbound, inbound: inbound.makeAsyncIterator())
-            return try await body(&wire)
+            let result = try await body(&wire)
+            // The end of the sending side would come before the reset.
+            if isReset { try await channel.channel.close() }
+            return result
         }
     }
 
