@@ -19,7 +19,8 @@ extension StorageError {
         case .SQLITE_CANTOPEN: self = .cannotOpen(path, "it is not a file, or you have no permission to open it")
         case .SQLITE_FULL:
             self.init(
-                .unusable, "the disk of the database '\(path)' is full; make room and try again; earlier writes are safe")
+                .unusable,
+                "the disk of the database '\(path)' is full; make room and try again; earlier writes are safe")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             self.init(.unavailable, "the database '\(path)' is locked by another program; try again later")
         default:

@@ -8,7 +8,7 @@ import Testing
     /// A feature that shows pages of an atlas.
     private struct AtlasFeature: Feature {
         static let page = Field<Int>("page", "Page", range: 1...9, default: 1)
-        static let search = Field<String?>("search", "Search")
+        static let search = Field<String?>("search", "Search").role(.search)
         static let edition = Field<String>("edition", "Edition", default: "new")
         static let leaf = Action("leaf", "Leaf", fields: Field<Int?>("page", "Page", range: 1...9), search)
         static let open = Action("open", "Open", fields: Field<Int>("count", "Count"))

@@ -61,6 +61,18 @@ import Testing
         #expect(Set(messages) == ["feature 'toy' shows 'scrap', which removes, as a primary button"])
     }
 
+    @Test func `The contract names a field that gets the id of a row and has no role`() async throws {
+        let mend = Button(ToyFeature.mend, arguments: ["toy": "Ball"])
+        for (id, isFaulty) in [("Ball", true), ("Doll", false)] {
+            let screen = Screen(
+                title: "Toy", phase: .ready,
+                elements: [.list(id: "toys", rows: [Row(id: id, title: "Ball", buttons: [mend])])])
+            let messages = try await recordedIssues { await FeatureContract(ToyFeature(screen: screen)).verify() }
+            let fault = "feature 'toy' gives the id of a row to 'toy' of 'mend', which has no role; add `.role(.row)`"
+            #expect(messages.contains(fault) == isFaulty)
+        }
+    }
+
     @Test func `A launch without its required options records one issue`() async throws {
         let messages = try await recordedIssues { await FeatureContract(ToyFeature.Needy()).verify() }
         #expect(messages.count == 1)
@@ -80,8 +92,9 @@ private struct ToyFeature: Feature {
     static let play = Action("play", "Play")
     static let rest = Action("rest", "Rest")
     static let scrap = Action("scrap", "Scrap", effect: .removes)
+    static let mend = Action("mend", "Mend", fields: Field<String?>("toy", "Toy"))
     static let manifest = FeatureManifest(
-        id: "toy", title: "Toy", summary: "Is played with.", actions: play, rest, scrap)
+        id: "toy", title: "Toy", summary: "Is played with.", actions: play, rest, scrap, mend)
 
     var fault: Fault?
     /// The screen that the feature shows, without the buttons that play and rest.
@@ -105,13 +118,14 @@ private struct ToyFeature: Feature {
         }
         .on(Self.rest) { _ in }
         .on(Self.scrap) { _ in }
+        .on(Self.mend) { _ in }
     }
 
     /// A feature with a required option.
     struct Needy: Feature {
         static let owner = Field<String?>("owner", "Owner", length: 1...10)
         static let manifest = FeatureManifest(
-            id: "needy", title: "Toy", summary: "Is somebody's.", options: [owner], actions: play, rest, scrap)
+            id: "needy", title: "Toy", summary: "Is somebody's.", options: [owner], actions: play, rest, scrap, mend)
 
         func launch(on stage: Stage, options: Options) throws -> Scene {
             guard try options[Self.owner] != nil else { throw InputRefused(Self.owner, "say whose it is") }

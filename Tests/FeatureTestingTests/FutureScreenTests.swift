@@ -10,7 +10,7 @@ import Testing
     /// A feature that shows a screen decoded from JSON.
     private struct FutureFeature: Feature {
         static let feed = Action("feed", "Feed")
-        static let pick = Action("pick", "Pick", fields: Field<String>("id", "Dog"))
+        static let pick = Action("pick", "Pick", fields: Field<String>("id", "Dog").role(.row))
         static let weigh = Action("weigh", "Weigh", fields: Field<Double?>("weight", "Weight"))
         static let manifest = FeatureManifest(
             id: "future", title: "Kennel", summary: "-", actions: feed, pick, weigh)

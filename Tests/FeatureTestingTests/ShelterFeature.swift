@@ -10,7 +10,7 @@ struct ShelterFeature: Feature {
     static let age = Field<Int>("age", "Age", range: 0...30)
     static let note = Field<String?>("note", "Note")
     static let place = Field<String>("place", "Place", default: "yard")
-    static let id = Field<String>("id", "Dog")
+    static let id = Field<String>("id", "Dog").role(.row)
 
     static let adopt = Action("adopt", "Adopt a dog", fields: name, age, note, place)
     static let rename = Action("rename", "Rename", fields: id, name)

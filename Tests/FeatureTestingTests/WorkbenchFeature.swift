@@ -8,7 +8,7 @@ struct WorkbenchFeature: Feature {
     static let note = Field<String?>("note", "Note", length: 1...20)
     static let name = Field<String>("name", "Name", length: 1...10)
     static let role = Field<String>("role", "Role", length: 1...10)
-    static let id = Field<String>("id", "Tool", length: 1...10)
+    static let id = Field<String>("id", "Tool", length: 1...10).role(.row)
     static let order = Field<String>("order", "Order", length: 1...10)
 
     static let convert = Action("convert", "Convert", fields: celsius, note)

@@ -22,7 +22,7 @@ import Testing
         async throws
     {
         try await run { client in
-            let own = try await client.visit("flock?meadow=A+%26+B&search=lamb&id=7")
+            let own = try await client.visit("flock?meadow=A+%26+B&words=lamb&id=7")
             let page = try await client.get(own.address, own.browser).text
             #expect(page.contains("<form class=\"fill browse\" id=\"e:browse:form\" method=\"post\""))
             #expect(page.contains(" role=\"search\" autocomplete=\"off\" aria-labelledby=\"title\">"))
@@ -30,7 +30,7 @@ import Testing
             #expect(page.contains("<input type=\"hidden\" name=\"f.meadow\" value=\"A &amp; B\">"))
             #expect(page.contains("<input type=\"hidden\" name=\"f.id\" value=\"7\">"))
             #expect(page.contains("<input type=\"hidden\" name=\"session\" value=\"\(own.session)\">"))
-            #expect(page.contains("name=\"f.search\" type=\"search\" value=\"lamb\""))
+            #expect(page.contains("name=\"f.words\" type=\"search\" value=\"lamb\""))
             let form = try #require(page.firstRange(of: "<form class=\"fill browse\""))
             let rest = page[form.lowerBound...]
             let text = rest[..<(try #require(rest.firstRange(of: "</form>")).lowerBound)]
@@ -54,21 +54,21 @@ import Testing
 
     @Test func `A form for browsing leaves out what the headings of the table set, unless it is wrong`() async throws {
         try await run { client in
-            let own = try await client.visit("flock?order=age&descending=true")
+            let own = try await client.visit("flock?by=age&backwards=true")
             let page = try await client.get(own.address, own.browser).text
             #expect(page.contains("id=\"e:browse:shorn\"") && page.contains("aria-sort=\"descending\""))
-            #expect(!page.contains("id=\"e:browse:order\"") && !page.contains("id=\"e:browse:descending\""))
+            #expect(!page.contains("id=\"e:browse:by\"") && !page.contains("id=\"e:browse:backwards\""))
             // A browser without script keeps the order.
-            #expect(page.contains("<input type=\"hidden\" name=\"f.order\" value=\"age\">"))
-            let wrong = try await client.get(own.address.replacing("order=age", with: "order=nonsense"), own.browser)
-            #expect(wrong.text.contains("<select id=\"e:browse:order\""))
+            #expect(page.contains("<input type=\"hidden\" name=\"f.by\" value=\"age\">"))
+            let wrong = try await client.get(own.address.replacing("by=age", with: "by=nonsense"), own.browser)
+            #expect(wrong.text.contains("<select id=\"e:browse:by\""))
         }
     }
 
     @Test func `A heading that sorts is a link to the place, unless it is disabled`() async throws {
         try await run { client in
-            let own = try await client.visit("flock?search=lamb&meadow=hill")
-            let age = "/features/flock?search=lamb&order=age&meadow=hill&session=\(own.session)"
+            let own = try await client.visit("flock?words=lamb&meadow=hill")
+            let age = "/features/flock?words=lamb&by=age&meadow=hill&session=\(own.session)"
             let page = try await client.get(own.address, own.browser).text
             let html = age.replacing("&", with: "&amp;")
             #expect(
@@ -77,7 +77,7 @@ import Testing
             #expect(page.contains(/<button class="sort" disabled[^>]*><bdi>wool<\/bdi><\/button>/))
             let sorted = try await client.get(age, own.browser)
             #expect(sorted.status == .ok)
-            let down = "/features/flock?search=lamb&amp;order=age&amp;descending=true&amp;meadow=hill&amp;session="
+            let down = "/features/flock?words=lamb&amp;by=age&amp;backwards=true&amp;meadow=hill&amp;session="
             #expect(sorted.text.contains("aria-sort=\"ascending\"><a class=\"sort\" href=\"\(down)"))
             #expect(sorted.text.contains("▲"))
             #expect(try await sessions(client) == 1)
@@ -85,9 +85,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("f.search=black+lamb&f.order=&f.lively=true&f.meadow=hill", "search=black%20lamb&meadow=hill&"),
-        ("f.search=&f.order=age&f.descending=true&f.lively=false", "order=age&descending=true&lively=false&"),
-        ("f.search=&f.order=&f.lively=", ""),
+        ("f.words=black+lamb&f.by=&f.lively=true&f.meadow=hill", "words=black%20lamb&meadow=hill&"),
+        ("f.words=&f.by=age&f.backwards=true&f.lively=false", "by=age&backwards=true&lively=false&"),
+        ("f.words=&f.by=&f.lively=", ""),
     ])
     func `A sent form leads to the address without defaults and empty texts`(query: String, clean: String) async throws
     {
@@ -105,19 +105,19 @@ import Testing
     }
 
     @Test(arguments: [
-        ("order=nonsense", "Order", "Choose an order."), ("search=wolf", "Search", "this flock has no wolf"),
-        ("f.order=nonsense&f.search=", "Order", "Choose an order."),
+        ("by=nonsense", "Order", "Choose an order."), ("words=wolf", "Search", "this flock has no wolf"),
+        ("f.by=nonsense&f.words=", "Order", "Choose an order."),
     ])
     func `A refused address of the session shows the reason in the session's page`(
         query: String, field: String, words: String
     ) async throws {
         try await run { client in
-            let own = try await client.visit("flock?search=lamb")
+            let own = try await client.visit("flock?words=lamb")
             let response = try await client.get("/features/flock?\(query)&session=\(own.session)", own.browser)
             #expect(response.status == .unprocessableContent)
             #expect(response.text.contains(words) && response.text.contains("<title>Refused: Flock"))
             #expect(response.text.contains("aria-invalid=\"true\""))
-            #expect(response.text.contains("data-place=\"/features/flock?search=lamb\""))
+            #expect(response.text.contains("data-place=\"/features/flock?words=lamb\""))
             #expect(try await sessions(client) == 1)
             // Without a session, the form for the options shows the reason.
             let first = try await client.get("/features/flock?\(query)")
@@ -152,10 +152,10 @@ import Testing
                 _ = try await wire.readHead()
                 let first = try #require(await wire.readEvent())
                 #expect(first.contains("\"place\":\"/features/flock\""))
-                try await Wire.post(port, "/api/sessions/\(id)/actions/browse", "{\"search\":\"lamb\",\"id\":\"7\"}")
+                try await Wire.post(port, "/api/sessions/\(id)/actions/find", "{\"words\":\"lamb\",\"id\":\"7\"}")
                 let second = try #require(await wire.readEvent())
                 #expect(second.contains("event: patch"))
-                #expect(second.contains("href=\\\"/features/flock?search=lamb&amp;order=age&amp;id=7&amp;session="))
+                #expect(second.contains("href=\\\"/features/flock?words=lamb&amp;by=age&amp;id=7&amp;session="))
                 #expect(second.contains("name=\\\"f.id\\\" value=\\\"7\\\""))
             }
         }

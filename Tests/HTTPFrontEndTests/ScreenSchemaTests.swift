@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ScreenSchemaTests {
     /// A feature that shows a screen with every member, and opens a place.
     private struct AtlasFeature: Feature {
-        static let go = Action("go", "Go", fields: Field<String?>("id", "Id"))
+        static let go = Action("go", "Go", fields: Field<String?>("id", "Id").role(.row))
         static let manifest = FeatureManifest(
             id: "atlas", title: "Atlas", summary: "Shows everything.", options: [Field<String?>("id", "Id")],
             actions: go)

@@ -12,7 +12,8 @@ extension CommandText {
             let isFilled = form.values[field.name].map { !$0.typedTexts.isEmpty } ?? false
             return isFilled || !field.required ? "[\(blank)]" : blank
         }
-        let name = screen.forms(filledInFor: form.action).count > 1 ? ["--form", form.id.shellText] : []
+        let isOne = screen.forms.filter { $0.action == form.action }.count == 1
+        let name = isOne ? [] : ["--form", form.id.shellText]
         return words(["perform", manifest.id, form.action] + blanks + name, settings)
     }
 }
@@ -21,7 +22,9 @@ extension Screen {
     /// Returns the forms that can fill in the fields which a call of an action leaves out.
     ///
     /// A form that browses needs no values, because the session itself keeps what a call leaves out.
-    func forms(filledInFor action: String) -> [FormElement] { forms.filter { $0.action == action && !$0.browses } }
+    func forms(filledInFor action: Action) -> [FormElement] {
+        action.browses ? [] : forms.filter { $0.action == action.name }
+    }
 
     /// Returns the form that fills in the fields which a call leaves out; `nil` if no form does.
     ///
@@ -31,19 +34,19 @@ extension Screen {
     ///   - arguments: The arguments of the call.
     /// - Throws: ``CommandLineError`` if the named form is not on the screen.
     func form(
-        _ id: String?, of action: String, given arguments: [String: FieldValue]
+        _ id: String?, of action: Action, given arguments: [String: FieldValue]
     ) throws(CommandLineError) -> FormElement? {
         let all = forms(filledInFor: action)
         if let id {
             if let form = all.first(where: { $0.id == id }) { return form }
             let ids = all.map(\.id)
             throw .usage(
-                "--form: the screen has no form \(FieldValue.quote(id)) for '\(action)'"
+                "--form: the screen has no form \(FieldValue.quote(id)) for '\(action.name)'"
                     + (ids.isEmpty ? "; leave it out" : ", known are \(ids.joined(separator: ", "))")
                     + suggestion(for: id, among: ids))
         }
         let isButton = allButtons.contains { button in
-            button.action == action && !button.arguments.isEmpty
+            button.action == action.name && !button.arguments.isEmpty
                 && button.arguments.allSatisfy { arguments[$0.key] == $0.value }
         }
         return all.count == 1 && !isButton ? all[0] : nil

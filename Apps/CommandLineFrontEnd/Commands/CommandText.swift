@@ -44,7 +44,7 @@ struct CommandText {
     /// A text that is missing is written as a placeholder in brackets.
     func browse(_ form: FormElement) -> String? {
         let fields = manifest.actions.fields(of: form)
-        guard form.browses, !fields.isEmpty, manifest.browsedOptions.isSuperset(of: fields.map(\.name)) else {
+        guard manifest.actions.browse(with: form), manifest.browsedOptions.isSuperset(of: fields.map(\.name)) else {
             return nil
         }
         let missing = fields.filter { $0.kind == .text && form.values[$0.name] == nil }

@@ -68,28 +68,30 @@ enum CompletionRows {
             let isOption = argument == "--set"
             let fields = isOption ? manifest.options : action?.fields ?? []
             // The names of options are completed before their values.
-            let isWanted = isOption ? isID(words, index, named: true) : isID(words, index)
-            guard isWanted, fields.contains(where: { $0.name == "id" }) else { return nil }
+            guard let name = fields.name(of: .row), isValue(of: name, words, index, isNamed: isOption) else {
+                return nil
+            }
             return .ids(action: isOption ? nil : action?.name)
         }
     }
 
-    /// Whether the word to complete is, or can become, the field `id`.
+    /// Returns whether the word to complete is, or can become, the value of a field.
     ///
     /// - Parameter isNamed: Whether the word must have the whole name and the equals sign.
-    private static func isID(_ words: [String], _ index: Int, named isNamed: Bool = false) -> Bool {
+    private static func isValue(of name: String, _ words: [String], _ index: Int, isNamed: Bool) -> Bool {
         if let equals = [index, index - 1].first(where: { words.indices.contains($0) && words[$0] == "=" }) {
-            return equals > 0 && words[equals - 1] == "id"
+            return equals > 0 && words[equals - 1] == name
         }
         let word = words.indices.contains(index) ? words[index] : ""
-        return !isNamed && "id".hasPrefix(word) || word.hasPrefix("id=")
+        return !isNamed && name.hasPrefix(word) || word.hasPrefix("\(name)=")
     }
 
     /// Creates the launch with the options that are typed already.
     private static func launch<Host: CommandLineHost>(
         of id: String, _ words: [String], _ host: Host.Type
     ) throws -> Launch {
-        let settings = values(of: "--set", words).compactMap { try? Assignment.read($0) }.filter { $0.name != "id" }
+        let row = try host.registry().manifests.first { $0.id == id }?.options.name(of: .row)
+        let settings = values(of: "--set", words).compactMap { try? Assignment.read($0) }.filter { $0.name != row }
         return try LaunchOptions<Host>.launch(of: id, settings: settings, database: database(words, host))
     }
 

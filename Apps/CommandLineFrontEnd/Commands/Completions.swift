@@ -109,7 +109,7 @@ extension FieldDescription {
 
     /// The values of a choice field, or the ids of the rows.
     fileprivate var values: [String] {
-        if name == "id" { return CompletionRows.words }
+        if role == .row { return CompletionRows.words }
         return switch kind {
         case .choice, .choices: choices ?? []
         case .boolean: ["true", "false"]

@@ -76,7 +76,7 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             try await launch.run(within: options.limit, on: console, printer: printer) { [form] session in
                 isLaunched.withLock { $0 = true }
                 let before = await session.frame.screen
-                let form = try before.form(form, of: action.name, given: values)
+                let form = try before.form(form, of: action, given: values)
                 if form == nil, let missing { throw refused(missing) }
                 do {
                     let answer = try await session.perform(Call(action.name, values, form: form?.id))

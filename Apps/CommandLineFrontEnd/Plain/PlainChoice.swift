@@ -39,13 +39,12 @@ struct PlainChoice {
         (self.key, self.letter) = (key, letter)
     }
 
-    /// Creates a choice that presses a button.
+    /// Creates a choice that presses a button of a feature.
     init(
-        _ button: Button, _ row: Row? = nil, saying title: String? = nil, in section: String? = nil,
-        letter: Character? = nil
+        _ button: Button, _ row: Row? = nil, of manifest: FeatureManifest, saying title: String? = nil,
+        in section: String? = nil, letter: Character? = nil
     ) {
-        // The revision says which version of a record the button changes, not what the button does.
-        let arguments = button.arguments.filter { $0.key != "revision" }
+        let arguments = manifest.argumentsWithoutRevision(of: button)
         self.init(
             button.title, saying: title.map { StyledLine($0) }, .press(button, row),
             key: .press(button.action, arguments, section: section), letter: letter)

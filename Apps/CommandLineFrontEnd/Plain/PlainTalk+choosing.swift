@@ -8,7 +8,7 @@ extension PlainTalk {
             choices.append(PlainChoice(retry.title, .press(retry, nil), key: .retry))
         }
         let letters = self.letters
-        choices += screen.buttons.filter(\.enabled).map { PlainChoice($0, letter: letters[$0]) }
+        choices += screen.buttons.filter(\.enabled).map { PlainChoice($0, of: page.manifest, letter: letters[$0]) }
         if let wayBack { choices.append(PlainChoice(wayBack, .back, key: .back)) }
         if let up = screen.up, title(of: up) != previousTitle, !hasLink(to: up) {
             choices.append(PlainChoice("Up to \(title(of: up))", .link(up), key: .up))
@@ -43,7 +43,8 @@ extension PlainTalk {
             case .section(let section):
                 let prefix = section.title.map { "\($0): " } ?? ""
                 choices += section.buttons.filter(\.enabled).map {
-                    PlainChoice($0, saying: prefix + $0.title, in: section.id, letter: letters[$0])
+                    PlainChoice(
+                        $0, of: page.manifest, saying: prefix + $0.title, in: section.id, letter: letters[$0])
                 }
             case .list(let list):
                 for (number, column) in (list.columns ?? []).enumerated() {
@@ -115,7 +116,9 @@ extension PlainTalk {
         case .select(let action, let row): try await select(row, by: action, source)
         case .row(let list, let row):
             let keyed = KeyedButton.keyed(row, of: page.manifest)
-            var choices = keyed.filter(\.button.enabled).map { PlainChoice($0.button, row, letter: $0.letter) }
+            var choices = keyed.filter(\.button.enabled).map {
+                PlainChoice($0.button, row, of: page.manifest, letter: $0.letter)
+            }
             if let link = row.opens { choices.append(PlainChoice("Open \(link.title ?? row.title)", .link(link))) }
             if let action = list.select { choices.append(PlainChoice("Select", .select(action: action, row))) }
             try say([StyledLine(row.title, .bold)] + details(of: row, in: list))
@@ -125,7 +128,7 @@ extension PlainTalk {
     }
 
     private mutating func select(_ row: Row, by action: String, _ source: any ScreenSource) async throws {
-        do { try await perform(Call(action, ["id": .text(row.id)]), source) } catch let error as Leaving {
+        do { try await perform(page.manifest.call(selecting: row, by: action), source) } catch let error as Leaving {
             throw error
         } catch { try complain(InteractiveState.message(of: error)) }
     }

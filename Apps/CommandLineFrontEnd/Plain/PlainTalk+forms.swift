@@ -30,7 +30,7 @@ extension PlainTalk {
             }
             let button = Button(action: form.action, title: title)
             let action = source.manifest.action(named: form.action)
-            let success = form.browses ? nil : SuccessWords(button, of: action, on: nil, of: screen)
+            let success = action?.browses == true ? nil : SuccessWords(button, of: action, on: nil, of: screen)
             do { return try await perform(call, success: success, source) } catch let refused as InputRefused {
                 for message in refused.messages(inOrderOf: fields) {
                     let title = fields.first { $0.name == message.field }?.title ?? message.field

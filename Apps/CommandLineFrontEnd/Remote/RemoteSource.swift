@@ -129,12 +129,13 @@ package final class RemoteSource: ScreenSource {
 
     /// Finds the way to another place of the feature.
     ///
-    /// A server does not tell which options its session can change. So the way is a call of the standard action
-    /// `browse` or `visit` if that action has a field for each option that differs. The session may refuse the call.
+    /// A server does not tell which options its session can change. So the way is a call of an action that only shows
+    /// something else and has a field for each option that differs. The session may refuse the call.
     package func way(to options: [String: FieldValue]) async -> SourceWay {
         let address = address.withLock(\.self)
-        var (action, names) = ("browse", manifest.browsedOptions)
-        // If the current place is unknown, assume that it differs from the other place only in what `browse` changes.
+        var names = manifest.browsedOptions
+        // If the current place is unknown, assume that it differs from the other place only in its search, its filters
+        // and its order.
         let current = address ?? options.filter { !names.contains($0.key) }
         let launch = SourceWay(.launch, from: current)
         guard let wanted = try? manifest.options.check(options, noun: "option").values else { return launch }
@@ -142,14 +143,11 @@ package final class RemoteSource: ScreenSource {
             guard let shown = try? manifest.options.check(address, noun: "option").values else { return launch }
             let different = Set(wanted.keys).union(shown.keys).filter { wanted[$0] != shown[$0] }
             if different.isEmpty { return SourceWay(.here, from: address) }
-            let actions = ["browse", "visit"]
-            guard let found = actions.first(where: { different.isSubset(of: manifest.options(changedBy: $0)) }) else {
-                return launch
-            }
-            (action, names) = (found, different)
+            names = different
         }
-        guard !names.isEmpty else { return launch }
-        var call = Call(action)
+        let action = manifest.actions.first { $0.effect == .shows && names.isSubset(of: $0.fields.map(\.name)) }
+        guard let action, !names.isEmpty else { return launch }
+        var call = Call(action.name)
         for name in names {
             if let value = wanted[name] { call.arguments[name] = value } else { call.emptied.insert(name) }
         }

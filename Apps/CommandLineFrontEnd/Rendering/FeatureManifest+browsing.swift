@@ -1,39 +1,48 @@
 import FeatureKit
 
-// The front end may show the session of a server, which does not tell how its session browses. So the standard action
-// `browse` decides. The standard action `visit` leads to the page of one record.
+// The front end may show the session of a server, which does not tell how its session browses. So the roles of the fields
+// decide.
 
 extension FeatureManifest {
-    /// The options that the standard action `browse` changes.
-    var browsedOptions: Set<String> { options(changedBy: "browse") }
-
-    /// Returns the options that a standard action changes: the options with the name of one of its fields.
-    func options(changedBy action: String) -> Set<String> {
-        Set(self.action(named: action)?.fields.map(\.name) ?? []).intersection(options.map(\.name))
-    }
+    /// The options that decide which rows a list shows, and in which order.
+    var browsedOptions: Set<String> { Set(options.lazy.filter { $0.role?.browses == true }.map(\.name)) }
 
     /// The names of the fields that the actions ask for, in their order.
     ///
     /// These are usually the values of the feature's records.
     var valueOrder: [String] { actions.filter { !$0.effect.onlyShows }.flatMap(\.fields).map(\.name) }
 
-    /// Returns whether a call with some arguments only shows another place.
+    /// Returns whether a call with some arguments only shows other rows of a list.
     func browses(_ action: String, _ arguments: [String: FieldValue]) -> Bool {
-        action == "browse" && !arguments.isEmpty && browsedOptions.isSuperset(of: arguments.keys)
+        !arguments.isEmpty && self.action(named: action)?.browses == true
+            && browsedOptions.isSuperset(of: arguments.keys)
+    }
+
+    /// Returns the arguments of a button without the revision, which says which version of a record the button changes
+    /// and not what the button does.
+    func argumentsWithoutRevision(of button: Button) -> [String: FieldValue] {
+        guard let name = action(named: button.action)?.fields.name(of: .revision) else { return button.arguments }
+        return button.arguments.filter { $0.key != name }
+    }
+
+    /// Returns the call that selects a row of a list.
+    ///
+    /// - Parameter action: ``ListElement/select``.
+    func call(selecting row: Row, by action: String) -> Call {
+        let field = self.action(named: action)?.rowField
+        return Call(action, field.map { [$0: .text(row.id)] } ?? [:])
     }
 }
 
 extension [Action] {
+    /// Returns whether a form decides which rows a list shows, and in which order.
+    func browse(with form: FormElement) -> Bool { first { $0.name == form.action }?.browses == true }
+
     /// Returns the fields of a form's action that a person fills in.
     func fields(of form: FormElement) -> [FieldDescription] {
         let fields = first { $0.name == form.action }?.fields ?? []
-        return form.browses ? FormElement.fields(toBrowse: fields) : fields
+        return browse(with: form) ? FormElement.fields(toBrowse: fields) : fields
     }
-}
-
-extension FormElement {
-    /// Whether the form performs the standard action `browse`.
-    var browses: Bool { action == "browse" }
 }
 
 extension Screen {
@@ -41,8 +50,8 @@ extension Screen {
     ///
     /// - Parameter actions: The actions of the screen's feature.
     func search(_ actions: [Action]) -> (form: FormElement, field: FieldDescription)? {
-        for form in forms where form.browses && form.enabled {
-            let field = actions.fields(of: form).first { $0.kind == .text && !form.disabled.contains($0.name) }
+        for form in forms where form.enabled {
+            let field = actions.fields(of: form).first { $0.role == .search && !form.disabled.contains($0.name) }
             if let field { return (form, field) }
         }
         return nil

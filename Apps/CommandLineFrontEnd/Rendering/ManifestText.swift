@@ -1,5 +1,4 @@
 import FeatureKit
-import FeatureStorage
 
 /// Renders a manifest as lines of text: the feature, its options and actions, and example commands.
 struct ManifestText {
@@ -61,9 +60,9 @@ struct ManifestText {
     ///
     /// There is only one example, because the manifest does not say which actions are disabled in a new session.
     private var exemplaryAction: Action? {
-        let id = RecordFields.id.description.name
         let candidates = manifest.actions.filter { action in
-            !action.fields.isEmpty && action.fields.allSatisfy { $0.name != id && ($0.isOptional || $0.example != nil) }
+            !action.fields.isEmpty
+                && action.fields.allSatisfy { $0.role != .row && ($0.isOptional || $0.example != nil) }
         }
         return candidates.first { !$0.fields.allSatisfy(\.isOptional) } ?? candidates.first
             ?? manifest.actions.first(where: \.fields.isEmpty)

@@ -4,6 +4,10 @@ import FeatureKit
 ///
 /// It is a column of the screen, a raw value, or the id, the title or the detail of a row.
 struct RowColumn: Hashable, Sendable {
+    /// The names of the columns that are no values: the id, the title and the detail of a row.
+    static let (id, title, detail) = ("id", "title", "detail")
+    fileprivate static let names = [title, detail, id]
+
     /// The name in options, CSV headings and JSON.
     let name: String
     /// The column of the screen; `nil` for a value that the screen shows in no column.
@@ -13,7 +17,7 @@ struct RowColumn: Hashable, Sendable {
     var heading: String { shown.map { $0.title.isEmpty ? name : $0.title } ?? name }
 
     /// Whether the column has the ids of the rows.
-    var isID: Bool { name == "id" && shown == nil }
+    var isID: Bool { name == Self.id && shown == nil }
 
     /// Returns the raw value of a row, or `nil` if the row has none.
     func value(of row: Row) -> FieldValue? {
@@ -21,11 +25,11 @@ struct RowColumn: Hashable, Sendable {
             return shown.content == .title ? .text(row.title) : row.detail.map { .text($0) }
         }
         switch name {
-        case "id": return .text(row.id)
+        case Self.id: return .text(row.id)
         default:
             if let value = row.values[name] { return value }
             if let text = row.cells[name] { return .text(text) }
-            return name == "title" ? .text(row.title) : name == "detail" ? row.detail.map { .text($0) } : nil
+            return name == Self.title ? .text(row.title) : name == Self.detail ? row.detail.map { .text($0) } : nil
         }
     }
 
@@ -44,11 +48,12 @@ extension ListElement {
     /// - Parameter order: The names of raw values in their order. Other values follow in alphabetical order.
     func rowColumns(in order: [String] = []) -> [RowColumn] {
         let declared = (columns ?? []).map { column in
-            RowColumn(name: column.name ?? (column.content == .title ? "title" : "detail"), shown: column)
+            let words = column.content == .title ? RowColumn.title : RowColumn.detail
+            return RowColumn(name: column.name ?? words, shown: column)
         }
         var names = Set(declared.map(\.name))
         let values = Set(rows.flatMap(\.values.keys))
-        let hidden = order.filter(values.contains) + values.sorted() + ["title", "detail", "id"]
+        let hidden = order.filter(values.contains) + values.sorted() + RowColumn.names
         return declared + hidden.filter { names.insert($0).inserted }.map { RowColumn(name: $0, shown: nil) }
     }
 
@@ -57,12 +62,13 @@ extension ListElement {
     /// A format of raw values has the order of an export: the id, then the values in their order.
     func usualColumns(of format: RowsFormat, in order: [String] = []) -> [RowColumn] {
         let all = rowColumns(in: order)
-        let id = all.filter { $0.name == "id" }
+        let id = all.filter { $0.name == RowColumn.id }
         let hasDetails = rows.contains { $0.detail != nil }
-        let words = all.filter { $0.name == "title" || $0.name == "detail" && hasDetails }
-        if format == .table { return (columns == nil ? words : all.filter { $0.shown != nil && $0.name != "id" }) + id }
+        let words = all.filter { $0.name == RowColumn.title || $0.name == RowColumn.detail && hasDetails }
+        let shown = all.filter { $0.shown != nil && $0.name != RowColumn.id }
+        if format == .table { return (columns == nil ? words : shown) + id }
         // The title and the detail repeat the raw values in words.
-        let values = all.filter { !["id", "title", "detail"].contains($0.name) || $0.isRawValue(in: rows) }
+        let values = all.filter { !RowColumn.names.contains($0.name) || $0.isRawValue(in: rows) }
         let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
         let sorted = values.enumerated().sorted { left, right in
             (places[left.element.name] ?? order.count, left.offset)
@@ -75,6 +81,6 @@ extension ListElement {
 extension RowColumn {
     /// Whether the column is a value of the rows and not only one of their texts.
     fileprivate func isRawValue(in rows: [Row]) -> Bool {
-        name != "id" && shown?.name != nil || name != "id" && rows.contains { $0.values[name] != nil }
+        name != Self.id && shown?.name != nil || name != Self.id && rows.contains { $0.values[name] != nil }
     }
 }

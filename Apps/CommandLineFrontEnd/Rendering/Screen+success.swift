@@ -10,13 +10,13 @@ extension Screen {
     /// - Returns: The text, or `nil` for an action that only shows something else, because the new screen says enough.
     func success(of action: Action, _ arguments: [String: FieldValue], on next: Screen) -> Success? {
         guard !action.effect.onlyShows else { return nil }
-        let pressed = lists.lazy.flatMap(\.rows).first { row in
-            .text(row.id) == arguments["id"] && row.buttons.contains { $0.action == action.name }
-        }
+        let id = action.row(of: arguments)
+        let row = id.flatMap(row)
+        let pressed = row?.buttons.contains { $0.action == action.name } == true ? row : nil
         let buttons = pressed?.buttons ?? allButtons
         let button = buttons.first { $0.action == action.name } ?? Button(action)
         // An action on a row can bring other rows into sight, which are not new.
-        let canAdd = phase == .ready && !action.fields.isEmpty && arguments["id"] == nil
+        let canAdd = phase == .ready && !action.fields.isEmpty && id == nil
         let words = SuccessWords(
             button, of: action, about: subject(of: pressed), row: pressed?.id, addingTo: canAdd ? lists : [])
         guard let row = words.newRow(on: next) else { return Success(text: words.text(on: next), namesNewRow: false) }

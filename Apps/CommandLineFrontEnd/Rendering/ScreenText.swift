@@ -204,7 +204,9 @@ package struct ScreenText {
             case .section(let section): section.buttons.forEach { add($0, nil) }
             case .list(let list):
                 for column in list.columns ?? [] {
-                    if let sort = column.sort, browseCommand == nil || sort.action != "browse" { add(sort, nil) }
+                    guard let sort = column.sort else { continue }
+                    let action = actions.first { $0.name == sort.action }
+                    if browseCommand == nil || action?.browses != true { add(sort, nil) }
                 }
                 for row in list.rows { row.buttons.forEach { add($0, row) } }
                 if let more = list.more { add(more, nil, moreCommand?(more)) }

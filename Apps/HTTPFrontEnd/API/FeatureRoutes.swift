@@ -59,7 +59,9 @@ struct FeatureRoutes {
         let action = try context.parameters[part: "action"]
         let address = context.address
         var query = try request.readQuery()
-        let form = feature.manifest.options.contains { $0.name == "form" } ? nil : query.remove("form")
+        let form =
+            feature.manifest.options.contains { $0.name == APIOperation.formName }
+            ? nil : query.remove(APIOperation.formName)
         let options = try feature.options(query)
         guard try request.readExpectedRevisions() == nil else {
             throw Problem(

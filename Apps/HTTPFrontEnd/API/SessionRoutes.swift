@@ -94,7 +94,9 @@ struct SessionRoutes {
         let session = live.session
         let action = try context.parameters[part: "action"]
         let call = try await features.feature(session.manifest.id)
-            .call(of: action, with: JSONObject(bodyOf: request).members, form: request.readQuery().texts["form"])
+            .call(
+                of: action, with: JSONObject(bodyOf: request).members,
+                form: request.readQuery().texts[APIOperation.formName])
         let revisions = try request.readExpectedRevisions()
         let (address, isUrgent) = (context.address, live.isUrgent(action))
         let work = try live.actions.start(

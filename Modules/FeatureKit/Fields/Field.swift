@@ -16,7 +16,18 @@
 /// program would search for all such conformances when it starts.
 public struct Field<Value>: Sendable, Hashable {
     /// The description of the field without its Swift type.
-    public let description: FieldDescription
+    public private(set) var description: FieldDescription
+
+    /// Returns the field with a role.
+    ///
+    /// ```swift
+    /// static let member = Field<String>("member", "Member").role(.row)
+    /// ```
+    public func role(_ role: FieldDescription.Role) -> Field {
+        var field = self
+        field.description.role = role
+        return field
+    }
 }
 
 extension Field where Value: FieldType {

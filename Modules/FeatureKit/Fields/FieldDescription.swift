@@ -28,6 +28,33 @@ public struct FieldDescription: Sendable, Hashable {
         }
     }
 
+    /// The part that a field plays in a list of rows.
+    ///
+    /// Front ends find fields by their roles, so that an author can name them freely. An unknown role of a newer program
+    /// reads as no role.
+    public enum Role: String, Sendable, Hashable, Codable, CaseIterable {
+        /// The id of the row on which the action acts. As an option: of the row that is shown alone.
+        case row
+        /// The ids of the rows on which the action acts.
+        case rows
+        /// The revision of the record that the person saw.
+        case revision
+        /// The words that each shown row contains.
+        case search
+        /// The name of the column that orders the rows.
+        case order
+        /// Whether the order is reversed.
+        case descending
+        /// The values of which each shown row has one.
+        case filter
+
+        /// Whether the field decides which rows are shown, and in which order.
+        package var browses: Bool { self == .search || self == .filter || orders }
+
+        /// Whether the field decides in which order the rows are shown.
+        package var orders: Bool { self == .order || self == .descending }
+    }
+
     /// The field's name: a letter, then letters, digits, `-` or `_`.
     ///
     /// It is spelled like a Swift property.
@@ -36,6 +63,8 @@ public struct FieldDescription: Sendable, Hashable {
     public var title: String
     /// The kind of the field's value.
     public var kind: FieldKind
+    /// The part that the field plays in a list; `nil` for most fields.
+    public var role: Role?
     /// The allowed length of a text in characters (extended grapheme clusters).
     ///
     /// In a list, the length applies to each text.
@@ -86,7 +115,7 @@ public struct FieldDescription: Sendable, Hashable {
 
 extension FieldDescription: Codable {
     private enum CodingKeys: String, CodingKey {
-        case name, title, kind, length, lines, count, range, step, choices, other, required
+        case name, title, kind, role, length, lines, count, range, step, choices, other, required
         case isSlider = "slider"
         case defaultValue = "default"
         case help
@@ -99,6 +128,7 @@ extension FieldDescription: Codable {
         name = try container.decode(String.self, forKey: .name)
         title = try container.decode(String.self, forKey: .title)
         kind = try container.decode(FieldKind.self, forKey: .kind)
+        role = try container.decodeIfPresent(String.self, forKey: .role).flatMap(Role.init)
         length = try container.decodeIfPresent(Bounds<Int>.self, forKey: .length)
         lines = try container.decodeIfPresent(Bounds<Int>.self, forKey: .lines)
         count = try container.decodeIfPresent(Bounds<Int>.self, forKey: .count)
@@ -119,6 +149,7 @@ extension FieldDescription: Codable {
         try container.encode(name, forKey: .name)
         try container.encode(title, forKey: .title)
         try container.encode(kind, forKey: .kind)
+        try container.encodeIfPresent(role, forKey: .role)
         try container.encodeIfPresent(length, forKey: .length)
         try container.encodeIfPresent(lines, forKey: .lines)
         try container.encodeIfPresent(count, forKey: .count)
@@ -132,4 +163,9 @@ extension FieldDescription: Codable {
         try container.encodeIfPresent(help, forKey: .help)
         if isLocal { try container.encode(true, forKey: .isLocal) }
     }
+}
+
+extension [FieldDescription] {
+    /// Returns the name of the field with a role; `nil` if there is none.
+    package func name(of role: FieldDescription.Role) -> String? { first { $0.role == role }?.name }
 }

@@ -21,6 +21,18 @@ public struct Action: Sendable, Hashable {
     /// The fields of the action's arguments, in the order in which front ends ask for them.
     public private(set) var fields: [FieldDescription]
 
+    /// Whether the action decides which rows a list shows, and in which order.
+    package var browses: Bool { fields.contains { $0.role?.browses == true } }
+
+    /// The name of the field that gets the id of a row which a person selects: the field with the role `row`, or else
+    /// the only field; `nil` if there is none.
+    package var rowField: String? { fields.name(of: .row) ?? (fields.count == 1 ? fields[0].name : nil) }
+
+    /// Returns the id of the row on which a call acts; `nil` if it acts on no row.
+    package func row(of arguments: [String: FieldValue]) -> String? {
+        fields.name(of: .row).flatMap { arguments[$0] }.map(\.description)
+    }
+
     /// Declares an action.
     ///
     /// - Parameters:

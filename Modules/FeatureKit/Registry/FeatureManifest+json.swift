@@ -37,6 +37,7 @@ extension JSONWriter {
         string(field.title)
         raw(",\"kind\":")
         string(field.kind.rawValue)
+        optional(",\"role\":", field.role.map { .text($0.rawValue) })
         if let length = field.length {
             raw(",\"length\":")
             bounds(length.min.map { .integer($0) }, length.max.map { .integer($0) })

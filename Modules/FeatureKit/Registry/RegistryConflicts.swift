@@ -81,6 +81,14 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
                         + "[A-Za-z][A-Za-z0-9_-]*; rename it")
             }
             checkRule(of: fields[index], owner)
+            if let role = fields[index].role, role != .filter,
+                let first = fields[..<index].first(where: { $0.role == role })
+            {
+                report(
+                    owner(),
+                    "'\(first.name)' and '\(fields[index].name)' among the \(noun) both have the role '\(role)'; "
+                        + "remove one of the roles")
+            }
             if let value = fields[index].defaultValue, case .failure(let refusal) = fields[index].check(value) {
                 report(
                     owner(),

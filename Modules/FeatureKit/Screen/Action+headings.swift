@@ -1,4 +1,7 @@
 extension Action {
+    /// The names of the fields that decide in which order a list shows its rows.
+    package var orderNames: Set<String> { Set(fields.lazy.filter { $0.role?.orders == true }.map(\.name)) }
+
     /// Returns the names of the fields that people set with the headings of a table instead of a form.
     ///
     /// - Parameter headings: The arguments of the headings' buttons that perform this action.

@@ -26,12 +26,13 @@ public import FeatureKit
 /// - ``query(of:for:columns:)``
 public struct RecordBrowsing: Sendable {
     static let search = Field<String?>(
-        "search", "Search", length: 0...2000, help: "The words that a record must contain, at most 8.")
+        "search", "Search", length: 0...2000, help: "The words that a record must contain, at most 8."
+    )
+    .role(.search)
     static let descending = Field<Bool>(
-        "descending", "Descending", default: false, help: "Whether the order is reversed.")
-
-    /// The names of the options that order a list: `order` and `descending`.
-    package static let orderNames: Set<String> = ["order", descending.description.name]
+        "descending", "Descending", default: false, help: "Whether the order is reversed."
+    )
+    .role(.descending)
 
     /// Everything that follows from the declaration.
     ///
@@ -107,7 +108,7 @@ public struct RecordBrowsing: Sendable {
         var order = Field<String?>(
             "order", "Order by", help: "The order of the list. The default is the order of insertion."
         )
-        .description
+        .role(.order).description
         (order.kind, order.choices) = (.choice, orders)
         let options: [any FieldDeclaration] =
             [Self.search, DescribedField(description: order), Self.descending]
@@ -181,9 +182,8 @@ private struct DescribedField: FieldDeclaration {
     init(filteringBy field: FieldDescription) {
         var filter = field
         if field.kind == .choice { filter.kind = .choices }
-        (filter.required, filter.defaultValue, filter.help) = (
-            false, nil, "Shows only records with one of these values."
-        )
+        (filter.role, filter.required, filter.defaultValue) = (.filter, false, nil)
+        filter.help = "Shows only records with one of these values."
         description = filter
     }
 }

@@ -18,7 +18,9 @@ public import FeatureKit
 public enum RecordDetail {
     /// The option `id`: the key of the record to show alone.
     public static let option = Field<String?>(
-        "id", "Record", length: 1...200, help: "The key of a record. The launch shows only this record.")
+        "id", "Record", length: 1...200, help: "The key of a record. The launch shows only this record."
+    )
+    .role(.row)
 
     /// The name of ``option``.
     static var name: String { option.description.name }

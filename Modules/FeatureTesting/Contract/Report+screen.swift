@@ -5,7 +5,7 @@ extension Report {
     private static let (formsLimit, rowsLimit) = (10, 3)
 
     /// Verifies that all ids are unique, that buttons, forms and lists refer to declared actions with valid values, that
-    /// no primary button removes, and that links within the feature and the address consist of valid options.
+    /// buttons of rows say by a role which field has the row's id, that no primary button removes, and that links within the feature and the address consist of valid options.
     func verify(_ screen: Screen) {
         if screen.title.isEmpty { fail("shows a screen without a title") }
         var ids: [String] = []
@@ -16,6 +16,7 @@ extension Report {
                 fail("shows two rows with the id '\(id)' in '\(list.id)'")
             }
             verifySelection(of: list)
+            list.rows.prefix(Self.rowsLimit).forEach(verifyRoles)
         }
         for button in screen.allButtons {
             guard let action = manifest.action(named: button.action) else {
@@ -51,13 +52,27 @@ extension Report {
             manifest.action(named: form.action).map { ContractInput.calls(of: form, for: $0) } ?? []
         }
         let rows = screen.lists.flatMap { list in
-            list.rows.prefix(list.select == nil ? 0 : Self.rowsLimit).map { row in
+            let field = list.select.flatMap(manifest.action)?.rowField
+            return list.rows.prefix(list.select == nil ? 0 : Self.rowsLimit).map { row in
                 ContractInput(
                     name: "the row '\(row.id)' of '\(list.id)'",
-                    call: Call(list.select ?? "", ["id": .text(row.id)]), refused: [])
+                    call: Call(list.select ?? "", field.map { [$0: .text(row.id)] } ?? [:]), refused: [])
             }
         }
         return forms + rows
+    }
+
+    /// Verifies that the buttons of a row give its id to a field with the role `row`.
+    private func verifyRoles(of row: Row) {
+        for button in row.buttons {
+            let fields = manifest.action(named: button.action)?.fields ?? []
+            guard fields.name(of: .row) == nil else { continue }
+            for field in fields where field.role == nil && button.arguments[field.name] == .text(row.id) {
+                fail(
+                    "gives the id of a row to '\(field.name)' of '\(button.action)', which has no role; add `.role(.row)`"
+                )
+            }
+        }
     }
 
     private func verifySelection(of list: ListElement) {
@@ -68,8 +83,8 @@ extension Report {
         guard let action = manifest.action(named: name) else {
             return fail("selects rows of '\(list.id)' with '\(name)', which its manifest does not declare")
         }
-        if !action.fields.contains(where: { $0.name == "id" }) {
-            fail("selects rows of '\(list.id)' with '\(name)', which has no field 'id'")
+        if action.rowField == nil {
+            fail("selects rows of '\(list.id)' with '\(name)', which has no field with the role 'row'")
         }
     }
 

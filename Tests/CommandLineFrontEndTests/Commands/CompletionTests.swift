@@ -136,8 +136,8 @@ private struct CompletedFeature: Feature {
     /// Whether the feature never becomes ready.
     @TaskLocal static var isStuck = false
 
-    static let id = Field<String>("id", "Id")
-    static let dog = Field<String?>("id", "Id")
+    static let id = Field<String>("id", "Id").role(.row)
+    static let dog = Field<String?>("id", "Id").role(.row)
     static let name = Field<String>("name", "Name")
     static let walk = Action("walk", "Walk", fields: id)
     static let rename = Action("rename", "Rename", fields: id, name)

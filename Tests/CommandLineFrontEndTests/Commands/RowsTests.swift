@@ -55,7 +55,7 @@ struct RowsTests {
 
     @Test("An empty list is an empty array, no lines, or headings alone")
     func empty() async {
-        let empty = ["--set", "search=goat", "--format"]
+        let empty = ["--set", "words=goat", "--format"]
         func flock(_ format: String) async -> Ending {
             await run(["launch", "flock"] + empty + [format], as: FlockHost.self)
         }

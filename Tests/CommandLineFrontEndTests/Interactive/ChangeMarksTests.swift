@@ -81,7 +81,7 @@ struct ChangeMarksTests {
             #expect(!viewing.text.contains("~"))
         }
         var search = Viewing(FlockFeature.manifest)
-        search.show(FlockFeature.screen(at: ["search": "d"]))
+        search.show(FlockFeature.screen(at: ["words": "d"]))
         search.show(FlockFeature.screen(at: [:]))
         #expect(search.text.contains("Shaun") && !search.text.contains("~"))
     }

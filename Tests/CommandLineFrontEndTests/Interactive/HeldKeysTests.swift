@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Keys that wait for the rows of a search", .timeLimit(.minutes(5)))
 struct HeldKeysTests {
-    private static let search = Field<String?>("search", "Search", length: 1...40)
+    private static let search = Field<String?>("search", "Search", length: 1...40).role(.search)
     private static let browse = Action("browse", "Find", effect: .shows, fields: search)
     private static let rename = SampleScreens.rename
     private static let manifest = FeatureManifest(

@@ -5,9 +5,9 @@ import Testing
 
 @Suite("The cursor after a search, a new order or a new size of the terminal", .timeLimit(.minutes(5)))
 struct KeptCursorTests {
-    private static let search = Field<String?>("search", "Search", length: 1...40)
-    private static let order = Field<String?>("order", "Order")
-    private static let descending = Field<Bool>("descending", "Descending", default: false)
+    private static let search = Field<String?>("search", "Search", length: 1...40).role(.search)
+    private static let order = Field<String?>("order", "Order").role(.order)
+    private static let descending = Field<Bool>("descending", "Descending", default: false).role(.descending)
     private static let browse = Action("browse", "Find", effect: .shows, fields: search, order, descending)
     private static let manifest = FeatureManifest(
         id: "doggy", title: "Doggies", summary: "", options: [search, order, descending],

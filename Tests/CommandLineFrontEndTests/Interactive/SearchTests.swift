@@ -17,12 +17,12 @@ struct SearchTests {
         #expect(viewing.text.contains("/ search"))
         #expect(!viewing.text.contains("Sheep  "))
         viewing.type("/dol")
-        #expect(viewing.performed == ["browse @browse search=d"])
+        #expect(viewing.performed == ["find @browse words=d"])
         viewing.end(viewing.lastCall, revision: viewing.revision + 1)
-        viewing.show(FlockFeature.screen(at: ["search": "d"]))
-        #expect(viewing.performed.last == "browse @browse search=dol")
+        viewing.show(FlockFeature.screen(at: ["words": "d"]))
+        #expect(viewing.performed.last == "find @browse words=dol")
         viewing.end(viewing.lastCall, revision: viewing.revision + 1)
-        viewing.show(FlockFeature.screen(at: ["search": "dol"]))
+        viewing.show(FlockFeature.screen(at: ["words": "dol"]))
         viewing.press(.enter)
         #expect(viewing.state.selectedRow == "0")
         #expect(viewing.text.contains("❯ Dolly"))
@@ -37,7 +37,7 @@ struct SearchTests {
         #expect(viewing.text.contains("❯ Search"))
         viewing.press(.down)
         #expect(viewing.text.contains("❯ Dolly") && !viewing.text.contains("❯ Search"))
-        viewing = self.viewing(at: ["search": "xyz"])
+        viewing = self.viewing(at: ["words": "xyz"])
         viewing.type("/")
         viewing.press(.down)
         #expect(viewing.text.contains("❯ Lively"))
@@ -45,9 +45,9 @@ struct SearchTests {
 
     @Test("A slash edits the text that is searched for")
     func again() {
-        var viewing = viewing(at: ["search": "dol"])
+        var viewing = viewing(at: ["words": "dol"])
         viewing.type("/l")
-        #expect(viewing.performed == ["browse @browse search=doll"])
+        #expect(viewing.performed == ["find @browse words=doll"])
     }
 
     @Test("After sorting, the cursor stays on its row if that row is loaded, else it goes to the first row")
@@ -70,10 +70,10 @@ struct SearchTests {
 
     @Test("Escape shows all rows again")
     func clear() {
-        var viewing = viewing(at: ["search": "xyz"])
+        var viewing = viewing(at: ["words": "xyz"])
         #expect(viewing.text.contains("No sheep.") && viewing.text.contains("Esc show all"))
         viewing.press(.escape)
-        #expect(viewing.performed == ["browse @browse -search"])
+        #expect(viewing.performed == ["find @browse -words"])
         viewing.end(viewing.lastCall, revision: viewing.revision + 1)
         viewing.show(FlockFeature.screen(at: [:]))
         #expect(!viewing.text.contains("Esc show all"))
@@ -83,9 +83,9 @@ struct SearchTests {
 
     @Test("Escape and Enter show all rows again if the values to choose from hide them")
     func filters() {
-        let search = Field<String?>("search", "Search", length: 1...40)
-        let breeds = Field<[SampleScreens.Breed]?>("breeds", "Breeds")
-        let order = Field<String?>("order", "Order")
+        let search = Field<String?>("search", "Search", length: 1...40).role(.search)
+        let breeds = Field<[SampleScreens.Breed]?>("breeds", "Breeds").role(.filter)
+        let order = Field<String?>("order", "Order").role(.order)
         let browse = Action("browse", "Find", effect: .shows, fields: search, breeds, order)
         let form = FormElement(
             id: "browse", of: browse, values: ["breeds": .texts(["Labrador"]), "order": "name"], submits: .change)
@@ -101,7 +101,7 @@ struct SearchTests {
 
     @Test("A field with several choices marks the choice with the cursor and names the keys that move and tick")
     func ticking() {
-        let breeds = Field<[SampleScreens.Breed]?>("breeds", "Breeds")
+        let breeds = Field<[SampleScreens.Breed]?>("breeds", "Breeds").role(.filter)
         let browse = Action("browse", "Find", effect: .shows, fields: breeds)
         let form = FormElement(id: "browse", of: browse, values: [:], submits: .change)
         var viewing = Viewing(FeatureManifest(id: "doggy", title: "Doggies", summary: "", actions: browse))
@@ -122,22 +122,22 @@ struct SearchTests {
         #expect(viewing.text.contains("✗ this flock has no wolf"))
         viewing.press(.escape, .escape)
         #expect(!viewing.text.contains("wolf"))
-        #expect(viewing.performed == ["browse @browse search=w"])
+        #expect(viewing.performed == ["find @browse words=w"])
     }
 
     @Test("The key s sorts by the headings one after the other, and S reverses the order")
     func sort() {
-        var viewing = viewing(at: ["order": "name"])
+        var viewing = viewing(at: ["by": "name"])
         #expect(viewing.text.contains("Name ↑"))
         viewing.type("s")
         viewing.type("S")
-        #expect(viewing.performed == ["browse descending=false order=age", "browse descending=true order=name"])
+        #expect(viewing.performed == ["find backwards=false by=age", "find backwards=true by=name"])
     }
 
     @Test("After the last heading, the key s shows the original order again")
     func originalOrder() {
-        let order = Field<String?>("order", "Order")
-        let descending = Field<Bool>("descending", "Descending", default: false)
+        let order = Field<String?>("order", "Order").role(.order)
+        let descending = Field<Bool>("descending", "Descending", default: false).role(.descending)
         let browse = Action("browse", "Find", effect: .shows, fields: order, descending)
         var viewing = Viewing(FeatureManifest(id: "doggy", title: "Doggies", summary: "", actions: browse))
         let sort = Button(browse, arguments: ["order": "name", "descending": false])
@@ -157,14 +157,14 @@ struct SearchTests {
         var viewing = viewing()
         viewing.press(.down, .down)
         #expect(viewing.state.selectedRow == "2")
-        viewing.show(FlockFeature.screen(at: ["search": "m"]))
+        viewing.show(FlockFeature.screen(at: ["words": "m"]))
         #expect(viewing.state.selectedRow == "2")
         viewing.show(FlockFeature.screen(at: [:]))
-        viewing.show(FlockFeature.screen(at: ["search": "ol"]))
+        viewing.show(FlockFeature.screen(at: ["words": "ol"]))
         #expect(viewing.state.selectedRow == "0")
         viewing.show(FlockFeature.screen(at: [:]))
         viewing.press(.end)
-        viewing.show(FlockFeature.screen(at: ["search": "ShaunOrDolly"]))
+        viewing.show(FlockFeature.screen(at: ["words": "ShaunOrDolly"]))
         viewing.show(FlockFeature.screen(at: [:]))
         #expect(viewing.state.selectedRow == "0")
     }
@@ -176,7 +176,7 @@ struct SearchTests {
         #expect(viewing.text.contains("Search"))
         viewing.press(.enter)
         viewing.type("d")
-        #expect(viewing.performed == ["browse @browse search=d"])
+        #expect(viewing.performed == ["find @browse words=d"])
     }
 
     @Test("A list without a form to search it is filtered as before")

@@ -106,12 +106,12 @@ struct SmallTerminalTests {
 
     @Test("The line of the form has what is searched for, the filters and the order that no heading shows")
     func values() {
-        let lively = flock(60, 13, at: ["search": "sh", "lively": false])
+        let lively = flock(60, 13, at: ["words": "sh", "lively": false])
         #expect(lively.lines[1].hasPrefix("   / sh   lively: no "))
-        let long = flock(30, 13, at: ["search": .text(String(repeating: "sheep ", count: 9))])
+        let long = flock(30, 13, at: ["words": .text(String(repeating: "sheep ", count: 9))])
         #expect(long.lines[1].hasPrefix("   / sheep sheep sheep shee… "))
-        let breeds = Field<[SampleScreens.Breed]?>("breeds", "Breeds")
-        let order = Field<String?>("order", "Order by")
+        let breeds = Field<[SampleScreens.Breed]?>("breeds", "Breeds").role(.filter)
+        let order = Field<String?>("order", "Order by").role(.order)
         let browse = Action("browse", "Find", effect: .shows, fields: breeds, order)
         for (sorted, words) in [(nil, ""), ("age", "   order by: age")] as [(String?, String)] {
             var values: [String: FieldValue] = ["breeds": .texts(["Bulldog", "Labrador"])]

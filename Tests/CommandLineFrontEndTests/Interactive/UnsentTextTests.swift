@@ -56,7 +56,7 @@ struct UnsentTextTests {
                 return
             }
             for index in list.rows.indices {
-                list.rows[index].buttons = [Button(action: "browse", title: "Name", arguments: ["lively": true])]
+                list.rows[index].buttons = [Button(action: "find", title: "Name", arguments: ["lively": true])]
             }
             screen.elements[1] = .list(list)
             viewing.show(screen)
@@ -64,7 +64,7 @@ struct UnsentTextTests {
         show([:])
         viewing.type("ex")
         viewing.press(.escape)
-        show(["search": "t"])
+        show(["words": "t"])
         #expect(!viewing.text.contains("gone") && !viewing.text.contains("no longer"))
     }
 

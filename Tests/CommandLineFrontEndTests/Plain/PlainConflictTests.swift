@@ -119,9 +119,9 @@ private enum StallHost: CommandLineHost {
 /// A feature with one dog, which another person changes when it is renamed for the first time.
 private struct StallFeature: Feature {
     static let mood = Field<String>("mood", "Mood", length: 0...20, default: "")
-    static let id = Field<String>("id", "Id")
+    static let id = Field<String>("id", "Id").role(.row)
     static let name = Field<String>("name", "Name", length: 1...10)
-    static let revision = Field<Int?>("revision", "Revision")
+    static let revision = Field<Int?>("revision", "Revision").role(.revision)
     static let rename = Action("rename", "Rename", fields: id, name, revision)
     static let manifest = FeatureManifest(
         id: "stall", title: "Stall", summary: "Has one dog.", options: [mood], actions: rename)

@@ -44,12 +44,12 @@ struct PlainSearchTests {
 
     @Test("The printed screen shows the order and the total, and its commands keep the options of the place")
     func printed() async {
-        let output = await run("--set", "search=t", "--set", "order=age", "--set", "meadow=high hill")
-        let place = "--set 'meadow=high hill' --set order=age --set search=t"
+        let output = await run("--set", "words=t", "--set", "by=age", "--set", "meadow=high hill")
+        let place = "--set by=age --set 'meadow=high hill' --set words=t"
         #expect(output.contains("\n  [Find]  flocks launch flock \(place)\n"))
         #expect(output.contains("\n  Name   Age ↑\n  Timmy      4\n  1 of 1\n"))
         #expect(!output.contains("[Sort by"))
         #expect(output.hasSuffix("\n  Here  flocks launch flock \(place)\n"))
-        #expect(await run().contains("  [Find]  flocks launch flock [--set search=SEARCH]\n"))
+        #expect(await run().contains("  [Find]  flocks launch flock [--set words=WORDS]\n"))
     }
 }

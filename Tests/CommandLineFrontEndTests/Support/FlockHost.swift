@@ -11,21 +11,23 @@ enum FlockHost: CommandLineHost {
 }
 
 /// A feature with a list that a person searches and sorts in one session.
+///
+/// Its action and its fields have other names than those of `RecordBrowsing`, but the same roles.
 struct FlockFeature: Feature {
     enum Order: String, FieldType, CaseIterable { case name, age }
 
-    static let search = Field<String?>("search", "Search", length: 1...200)
-    static let order = Field<Order?>("order", "Order")
-    static let descending = Field<Bool>("descending", "Descending", default: false)
-    static let lively = Field<Bool>("lively", "Lively", default: true)
-    static let id = Field<String?>("id", "Sheep", length: 1...20)
+    static let search = Field<String?>("words", "Search", length: 1...200).role(.search)
+    static let order = Field<Order?>("by", "Order").role(.order)
+    static let descending = Field<Bool>("backwards", "Descending", default: false).role(.descending)
+    static let lively = Field<Bool>("lively", "Lively", default: true).role(.filter)
+    static let id = Field<String?>("id", "Sheep", length: 1...20).role(.row)
     static let meadow = Field<String?>("meadow", "Meadow", length: 1...40)
 
-    static let browse = Action("browse", "Find", effect: .shows, fields: search, order, descending, lively, id)
+    static let browse = Action("find", "Find", effect: .shows, fields: search, order, descending, lively, id)
     static let manifest = FeatureManifest(
         id: "flock", title: "Flock", summary: "Finds sheep.",
         options: [search, order, descending, lively, id, meadow], actions: browse)
-    static let browsed: Set<String> = ["search", "order", "descending", "lively", "id"]
+    static let browsed: Set<String> = ["words", "by", "backwards", "lively", "id"]
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
         var place = options.values
@@ -44,20 +46,20 @@ struct FlockFeature: Feature {
     }
 
     private static func verify(_ place: [String: FieldValue]) throws {
-        if place["search"] == "wolf" { throw InputRefused(search, "this flock has no wolf") }
+        if place["words"] == "wolf" { throw InputRefused(search, "this flock has no wolf") }
     }
 
     /// The screen of a place.
     static func screen(at place: [String: FieldValue]) -> Screen {
         let sheep = ["Dolly", "Shaun", "Timmy"].enumerated().filter { _, name in
-            place["search"].map { name.lowercased().contains("\($0)") } ?? true
+            place["words"].map { name.lowercased().contains("\($0)") } ?? true
         }
         let rows = sheep.map { Row(id: "\($0)", title: $1, values: ["name": .text($1), "age": .integer(6 - $0)]) }
-        let order = place["order"]
-        let isDescending = place["descending"] == true
+        let order = place["by"]
+        let isDescending = place["backwards"] == true
         func column(_ name: String) -> ListElement.Column {
             let arguments: [String: FieldValue] = [
-                "order": .text(name), "descending": .boolean(order == .text(name) && !isDescending),
+                "by": .text(name), "backwards": .boolean(order == .text(name) && !isDescending),
             ]
             return ListElement.Column(
                 name: name, title: name == "age" ? "Age" : "Name",
@@ -73,7 +75,7 @@ struct FlockFeature: Feature {
                 id: "sheep", rows: rows, columns: [column("name"), column("age")],
                 total: rows.count < 3 ? .init(rows.count) : .init(503), hint: rows.isEmpty ? "No sheep." : nil),
         ]
-        let defaults: [String: FieldValue] = ["descending": false, "lively": true]
+        let defaults: [String: FieldValue] = ["backwards": false, "lively": true]
         screen.address = place.filter { $0.value != defaults[$0.key] }
         return screen
     }

@@ -16,7 +16,7 @@ enum GuideHost: CommandLineHost {
 ///
 /// With the option `copy`, a session shows a town itself. Without it, a town needs a new session.
 struct GuideFeature: Feature {
-    static let id = Field<String?>("id", "Town", length: 1...20)
+    static let id = Field<String?>("id", "Town", length: 1...20).role(.row)
     static let copy = Field<Bool>("copy", "Copy", default: false)
     static let motto = Field<String>("motto", "Motto", length: 0...60, default: "")
     static let note = Field<String>("note", "Note", length: 1...40)

@@ -14,7 +14,7 @@ enum SampleDesk {
     static let leave = Field<CalendarDate>("leave", "Leave")
     static let back = Field<CalendarDate?>("back", "Return")
     static let seat = Field<String?>("seat", "Seat", length: 1...10)
-    static let id = Field<String>("id", "Id")
+    static let id = Field<String>("id", "Id").role(.row)
     static let order = Field<String?>("order", "Order")
     static let text = Field<String>("text", "Text", length: 1...40)
 

@@ -15,8 +15,8 @@ enum SampleScreens {
         case pong = "Pong"
     }
 
-    static let id = Field<String>("id", "Id")
-    static let revision = Field<Int?>("revision", "Revision")
+    static let id = Field<String>("id", "Id").role(.row)
+    static let revision = Field<Int?>("revision", "Revision").role(.revision)
     static let name = Field<String>("name", "Name", length: 1...40)
     static let breed = Field<Breed>("breed", "Breed")
     static let age = Field<Int>("age", "Age", range: 0...30, help: "In years.")

@@ -14,7 +14,7 @@ enum ShelterHost: CommandLineHost {
 
 /// A feature whose buttons preset arguments and whose rows have links.
 struct ShelterFeature: Feature {
-    static let id = Field<String>("id", "Id")
+    static let id = Field<String>("id", "Id").role(.row)
     static let name = Field<String>("name", "Name")
     static let motto = Field<String>("motto", "Motto", default: "")
     static let rename = Action("rename", "Rename", fields: id, name, motto)

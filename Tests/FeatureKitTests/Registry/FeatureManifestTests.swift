@@ -45,6 +45,19 @@ import Testing
         }
     }
 
+    @Test func `a role that is missing or unknown reads as no role`() throws {
+        for role in ["", #""role":"sorcerer","#] {
+            let text = #"{\#(role)"name":"a","title":"A","kind":"text","required":true}"#
+            #expect(try value(FieldDescription.self, from: text).role == nil)
+        }
+        for role in FieldDescription.Role.allCases {
+            let manifest = FeatureManifest(
+                id: "a", title: "A", summary: "", options: [Field<String?>("b", "B").role(role)])
+            #expect(try value(FeatureManifest.self, from: json(manifest)) == manifest)
+            #expect(try json(manifest).contains(#""role":"\#(role)""#))
+        }
+    }
+
     @Test func `an action is found by its name`() {
         #expect(Self.manifest.action(named: "adopt") == Self.adopt)
         #expect(Self.manifest.action(named: "Adopt") == nil)

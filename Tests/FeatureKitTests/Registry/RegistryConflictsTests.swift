@@ -62,6 +62,21 @@ import Testing
         #expect(conflicts?.description.hasPrefix("the features cannot be registered:\n- \(suite).First and ") == true)
     }
 
+    @Test func `two fields may not have one role, except filters`() throws {
+        var feature = FeatureRegistryTests.NamedFeature()
+        let filters = [Field<Bool?>("a", "A").role(.filter), Field<Bool?>("b", "B").role(.filter)]
+        let words = [Field<String?>("c", "C").role(.search), Field<String?>("d", "D").role(.search)]
+        feature.manifest = FeatureManifest(
+            id: "chat", title: "", summary: "", options: filters,
+            actions: Action("find", "Find", effect: .shows, fields: filters + words))
+        let conflicts = #expect(throws: RegistryConflicts.self) { try FeatureRegistry([feature]) }
+        #expect(
+            conflicts?.all == [
+                "FeatureKitTests.FeatureRegistryTests.NamedFeature, action 'find': 'c' and 'd' among the fields both have "
+                    + "the role 'search'; remove one of the roles"
+            ])
+    }
+
     @Test func `the option session is reserved and an action's field may have this name`() {
         var feature = FeatureRegistryTests.NamedFeature()
         feature.manifest = FeatureManifest(

@@ -1,22 +1,24 @@
 import FeatureKit
 
 /// A feature with a list that a person searches and sorts in one session.
+///
+/// Its action and its fields have other names than those of `RecordBrowsing`, but the same roles.
 struct FlockFeature: Feature {
     enum Order: String, FieldType, CaseIterable { case name, age }
 
-    static let search = Field<String?>("search", "Search", length: 1...200)
-    static let order = Field<Order?>("order", "Order")
-    static let descending = Field<Bool>("descending", "Descending", default: false)
-    static let shorn = Field<Bool>("shorn", "Shorn", default: false)
-    static let lively = Field<Bool>("lively", "Lively", default: true)
-    static let id = Field<String?>("id", "Sheep", length: 1...20)
+    static let search = Field<String?>("words", "Search", length: 1...200).role(.search)
+    static let order = Field<Order?>("by", "Order").role(.order)
+    static let descending = Field<Bool>("backwards", "Descending", default: false).role(.descending)
+    static let shorn = Field<Bool>("shorn", "Shorn", default: false).role(.filter)
+    static let lively = Field<Bool>("lively", "Lively", default: true).role(.filter)
+    static let id = Field<String?>("id", "Sheep", length: 1...20).role(.row)
     static let meadow = Field<String?>("meadow", "Meadow", length: 1...40)
 
-    static let browse = Action("browse", "Find", effect: .shows, fields: search, order, descending, shorn, lively, id)
+    static let browse = Action("find", "Find", effect: .shows, fields: search, order, descending, shorn, lively, id)
     static let manifest = FeatureManifest(
         id: "flock", title: "Flock", summary: "Finds sheep.",
         options: [search, order, descending, shorn, lively, id, meadow], actions: browse)
-    static let browsed: Set<String> = ["search", "order", "descending", "shorn", "lively", "id"]
+    static let browsed: Set<String> = ["words", "by", "backwards", "shorn", "lively", "id"]
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
         var place = options.values
@@ -35,16 +37,16 @@ struct FlockFeature: Feature {
     }
 
     private static func verify(_ place: [String: FieldValue]) throws {
-        if place["search"] == "wolf" { throw InputRefused(search, "this flock has no wolf") }
+        if place["words"] == "wolf" { throw InputRefused(search, "this flock has no wolf") }
     }
 
     /// The screen of a place.
     static func screen(at place: [String: FieldValue]) -> Screen {
-        let order = place["order"]
-        let isDescending = place["descending"] == true
+        let order = place["by"]
+        let isDescending = place["backwards"] == true
         func column(_ name: String, enabled: Bool = true) -> ListElement.Column {
             let arguments: [String: FieldValue] = [
-                "order": .text(name), "descending": .boolean(order == .text(name) && !isDescending),
+                "by": .text(name), "backwards": .boolean(order == .text(name) && !isDescending),
             ]
             return ListElement.Column(
                 name: name, title: name, sort: Button(browse, title: "Sort", arguments: arguments, enabled: enabled),
@@ -59,7 +61,7 @@ struct FlockFeature: Feature {
                 id: "sheep", rows: [Row(id: "1", title: "Dolly", values: ["name": "Dolly", "age": 6])],
                 columns: [column("name"), column("age"), column("wool", enabled: false)], total: .init(503)),
         ]
-        let defaults: [String: FieldValue] = ["descending": false, "shorn": false, "lively": true]
+        let defaults: [String: FieldValue] = ["backwards": false, "shorn": false, "lively": true]
         screen.address = place.filter { $0.value != defaults[$0.key] }
         return screen
     }

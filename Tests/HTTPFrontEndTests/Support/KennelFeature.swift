@@ -6,7 +6,7 @@ import FeatureTesting
 struct KennelFeature: Feature {
     enum Breed: String, CaseIterable, FieldType { case bulldog = "Bulldog", labrador = "Labrador" }
 
-    static let id = Field<String>("id", "Dog")
+    static let id = Field<String>("id", "Dog").role(.row)
     static let name = Field<String>("name", "Name", length: 1...40, help: "The name you will call.")
     static let breed = Field<Breed>("breed", "Breed")
     static let age = Field<Int>("age", "Age", range: 0...30)

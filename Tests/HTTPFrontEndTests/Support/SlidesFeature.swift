@@ -2,7 +2,7 @@ import FeatureKit
 
 /// A feature that shows one screen after another.
 struct SlidesFeature: Feature {
-    static let id = Field<String>("id", "Row")
+    static let id = Field<String>("id", "Row").role(.row)
     static let name = Field<String>("name", "Name", length: 1...40)
     static let breed = Field<String>("breed", "Breed", length: 1...20)
     static let age = Field<Int?>("age", "Age", range: 0...30)

@@ -73,7 +73,7 @@ extension InteractiveState {
 
     /// The page's primary button, if it ends the work on a form that has no button of its own.
     func primaryButton(of form: FormTyping) -> Button? {
-        guard form.form.submits == .change, !form.form.browses, page.layout.lists.isEmpty, let button = mainButton,
+        guard form.form.submits == .change, !form.browses, page.layout.lists.isEmpty, let button = mainButton,
             button.role == .primary
         else {
             return nil

@@ -1,5 +1,4 @@
 import FeatureKit
-import FeatureStorage
 
 // On a low terminal, rows are worth more than the form with which a person searches them.
 
@@ -7,7 +6,7 @@ extension FormLayout {
     /// Returns one line with what a person searches for and each filter, such as `/ lab   breed: any`.
     static func summary(of entries: [FormState.Entry]) -> StyledLine {
         var line = StyledLine()
-        let search = entries.firstIndex { $0.field.kind == .text && !$0.isOrder }
+        let search = entries.firstIndex { $0.field.role == .search }
         if let entry = search.map({ entries[$0] }) {
             line.append("/ ", TextStyle(tone: .accent, bold: true))
             line.append(entry.text.isEmpty ? entry.field.title : entry.text, entry.text.isEmpty ? .dim : .bold)
@@ -23,7 +22,7 @@ extension FormLayout {
 
 extension FormState.Entry {
     /// Whether the field orders rows and hides none.
-    fileprivate var isOrder: Bool { RecordBrowsing.orderNames.contains(field.name) }
+    fileprivate var isOrder: Bool { field.role?.orders == true }
 
     /// The value in a summary.
     fileprivate var summary: String {

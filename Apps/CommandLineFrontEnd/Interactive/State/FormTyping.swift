@@ -71,12 +71,15 @@ package struct FormTyping: Sendable {
     /// Whether the form has no typed text and no running call.
     var isUntouched: Bool { typed.isEmpty && call == nil }
 
+    /// Whether the form decides which rows a list shows, and in which order.
+    var browses: Bool { entries.contains { $0.field.role?.browses == true } }
+
     /// The typed texts that the server does not have, as they are shown: they wait for the form's button or for a
     /// correction.
     ///
     /// What a person searches for is left out, because nothing is lost with it.
     var unsentTexts: [String] {
-        guard !form.browses else { return [] }
+        guard !browses else { return [] }
         return entries.filter { entry in
             guard let state = typed[entry.field.name], state.isUnsent || state.isRefused else { return false }
             let isSame = entry.text.utf8.elementsEqual(serverText(entry.field.name).utf8)

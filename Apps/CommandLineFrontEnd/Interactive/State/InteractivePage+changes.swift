@@ -18,7 +18,7 @@ extension InteractivePage {
     private func changes(since earlier: Screen, _ layout: PageLayout) -> Set<ChangeMarks.Mark> {
         var marks: Set<ChangeMarks.Mark> = []
         guard !earlier.phase.isLoading, earlier.address == screen.address,
-            Self.browsing(earlier) == Self.browsing(screen)
+            browsing(earlier) == browsing(screen)
         else { return marks }
         for line in linesInSight {
             guard let number = self.layout.row(onLine: line), let place = self.layout.place(of: number) else {
@@ -40,8 +40,8 @@ extension InteractivePage {
     }
 
     /// The values of the forms with which a person browses.
-    static func browsing(_ screen: Screen) -> [[String: FieldValue]] {
-        screen.forms.filter(\.browses).map(\.values)
+    func browsing(_ screen: Screen) -> [[String: FieldValue]] {
+        screen.forms.filter(manifest.actions.browse).map(\.values)
     }
 }
 

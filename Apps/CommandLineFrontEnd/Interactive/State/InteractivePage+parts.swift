@@ -84,7 +84,7 @@ extension InteractivePage {
     /// The first field of the page's forms, except of the form with which a person browses.
     var firstField: PageStop? {
         layout.stops.lazy.map(\.stop).first { stop in
-            if case .field(let form, _) = stop { view.forms[form]?.form.browses == false } else { false }
+            if case .field(let form, _) = stop { view.forms[form]?.browses == false } else { false }
         }
     }
 
@@ -110,12 +110,12 @@ extension InteractivePage {
 
     /// The form with which a person browses, and its fields that now hide rows.
     private var search: (form: String, fields: [String])? {
-        guard let form = screen.forms.first(where: { $0.browses && $0.enabled }), let typing = view.forms[form.id]
-        else { return nil }
+        let form = screen.forms.first { $0.enabled && manifest.actions.browse(with: $0) }
+        guard let form, let typing = view.forms[form.id] else { return nil }
         let fields = typing.entries.filter { entry in
             // The order hides no row.
-            let isOrder = RecordBrowsing.orderNames.contains(entry.field.name)
-            return !isOrder && !entry.field.required && !entry.text.isEmpty && typing.isEnabled(entry.field.name)
+            return entry.field.role?.orders != true && !entry.field.required && !entry.text.isEmpty
+                && typing.isEnabled(entry.field.name)
         }
         return fields.isEmpty ? nil : (form.id, fields.map(\.field.name))
     }
@@ -127,10 +127,7 @@ extension InteractivePage {
     ///
     /// Search forms do not count.
     var keptBack: String? {
-        for form in screen.forms where !form.browses {
-            if let field = view.forms[form.id]?.keptBack { return field }
-        }
-        return nil
+        screen.forms.lazy.compactMap { view.forms[$0.id] }.filter { !$0.browses }.compactMap(\.keptBack).first
     }
 
     /// Empties the fields with which a person searches.
@@ -167,8 +164,8 @@ extension InteractivePage {
     ///
     /// Without rows, there is nothing to order.
     private func fieldsLeftOut(by form: FormElement) -> Set<String> {
-        guard form.browses, let action = manifest.action(named: form.action) else { return [] }
-        guard screen.lists.contains(where: { !$0.rows.isEmpty }) else { return RecordBrowsing.orderNames }
+        guard let action = manifest.action(named: form.action), action.browses else { return [] }
+        guard screen.lists.contains(where: { !$0.rows.isEmpty }) else { return action.orderNames }
         let headings = screen.lists.flatMap { $0.columns ?? [] }.compactMap(\.sort)
         return action.fieldsSet(byHeadings: headings.filter { $0.action == form.action && $0.enabled }.map(\.arguments))
     }

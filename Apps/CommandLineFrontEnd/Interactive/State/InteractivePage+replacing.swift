@@ -18,7 +18,7 @@ extension InteractivePage {
     /// Notes that a call has begun.
     mutating func beginReplacing(_ key: Int, by call: Call) {
         let isChange = call.form.map { id in screen.forms.contains { $0.id == id && $0.submits == .change } } ?? false
-        if isChange || call.action == "browse" { replacing.running.insert(key) }
+        if isChange || manifest.action(named: call.action)?.browses == true { replacing.running.insert(key) }
     }
 
     /// Notes that a call has ended.

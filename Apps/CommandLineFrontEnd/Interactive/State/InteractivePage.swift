@@ -109,7 +109,7 @@ struct InteractivePage: Sendable {
         connection = .live
         showForms()
         applyFilter(among: nil)
-        let isOther = Self.browsing(earlier) != Self.browsing(screen) || Self.orders(earlier) != Self.orders(screen)
+        let isOther = browsing(earlier) != browsing(screen) || Self.orders(earlier) != Self.orders(screen)
         let heading = isOther ? sorting.flatMap { headingLine(of: $0.list) } : nil
         let kept = isOther && sorting == nil ? keptRow : nil
         relayout(isOther: isOther)

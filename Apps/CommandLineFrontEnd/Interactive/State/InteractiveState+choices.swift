@@ -108,9 +108,10 @@ extension InteractiveState {
     var originalOrder: Call? {
         guard let columns = page.list?.columns, let last = columns.last(where: { $0.sort != nil }), last.sorted != nil,
             let action = last.sort.flatMap({ page.manifest.action(named: $0.action) }),
-            action.name == "browse", action.fields.contains(where: { $0.name == "order" && !$0.required })
+            let order = action.fields.first(where: { $0.role == .order }), !order.required
         else { return nil }
-        return Call(action.name, ["descending": false], emptied: ["order"])
+        let descending = action.fields.name(of: .descending)
+        return Call(action.name, descending.map { [$0: false] } ?? [:], emptied: [order.name])
     }
 
     /// Returns the button that sorts by the next column, or the button that reverses the sort order.

@@ -10,7 +10,7 @@ extension InteractiveState {
     mutating func tellAwayDrafts(on index: Int, since earlier: Screen) {
         let page = pages[index]
         guard page.screen.phase == .ready else { return }
-        let isSameSearch = InteractivePage.browsing(earlier) == InteractivePage.browsing(page.screen)
+        let isSameSearch = page.browsing(earlier) == page.browsing(page.screen)
         // An open form says itself what has happened to its record.
         for (identity, draft) in drafts where identity.place == page.place && identity != openForm?.identity {
             let isOffered = page.screen.offers(identity)
@@ -72,7 +72,7 @@ extension InteractiveState {
     mutating func openDraft(_ identity: FormState.Identity, _ effects: inout [InteractiveEffect]) {
         guard let draft = drafts[identity] else { return }
         let row = identity.row.flatMap(page.screen.row) ?? draft.row
-        press(page.screen.newest(draft.button, ofRow: identity.row) ?? draft.button, row: row, &effects)
+        press(page.screen.newest(draft.button, ofRow: identity.row, page.manifest) ?? draft.button, row: row, &effects)
     }
 
     // MARK: - Leaving

@@ -15,9 +15,8 @@ extension InteractiveState {
 
         /// Notes the rows of a page; `nil` for a call that acts on a row, or that only shows something else.
         init?(before call: Call, on page: InteractivePage) {
-            let isOnRow = call.arguments["id"].map { page.screen.row("\($0)") != nil } ?? false
-            guard let action = page.manifest.action(named: call.action), !isOnRow,
-                !action.effect.changesNothing
+            guard let action = page.manifest.action(named: call.action), !action.effect.changesNothing,
+                action.row(of: call.arguments).flatMap(page.screen.row) == nil
             else { return nil }
             self.page = page.key
             let field = action.fields.first { $0.kind == .text && call.arguments[$0.name] != nil }

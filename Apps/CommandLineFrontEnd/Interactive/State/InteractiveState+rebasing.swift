@@ -12,7 +12,7 @@ extension InteractiveState {
     mutating func rebaseForm(focusing isFocusing: Bool = false) {
         guard case .form(var form) = overlay, form.call == nil, form.page == page.key else { return }
         let row = form.identity.row.flatMap(page.screen.row)
-        let button = page.screen.newest(form.button, ofRow: form.identity.row)
+        let button = page.screen.newest(form.button, ofRow: form.identity.row, page.manifest)
         if let button {
             form.rebase(on: button, row: row)
             (form.wasOffered, form.isAway) = (true, false)
@@ -31,7 +31,7 @@ extension InteractiveState {
         guard case .confirmation(var confirmation) = overlay, confirmation.page == page.key else { return }
         let old = confirmation.button
         let row = confirmation.row.flatMap(page.screen.row)
-        if let button = page.screen.newest(old, ofRow: confirmation.row), button.enabled {
+        if let button = page.screen.newest(old, ofRow: confirmation.row, page.manifest), button.enabled {
             confirmation.wasOffered = true
             if let form = confirmation.form {
                 // The form decides about conflicts. If there are none, the question stays.
@@ -70,10 +70,11 @@ extension Screen {
     /// Returns the newest form of a button of a row, or of the screen and its sections.
     ///
     /// The revision of the record may differ.
-    func newest(_ button: Button, ofRow id: String?) -> Button? {
-        buttons(ofRow: id).first { new in
+    func newest(_ button: Button, ofRow id: String?, _ manifest: FeatureManifest) -> Button? {
+        let arguments = manifest.argumentsWithoutRevision(of: button)
+        return buttons(ofRow: id).first { new in
             new.action == button.action && new.title == button.title
-                && new.arguments.withoutRevision == button.arguments.withoutRevision
+                && manifest.argumentsWithoutRevision(of: new) == arguments
         }
     }
 
@@ -88,9 +89,4 @@ extension Screen {
         forEachElement { if case .section(let section) = $0 { all += section.buttons } }
         return all
     }
-}
-
-extension [String: FieldValue] {
-    /// The arguments without the one that tells which state of the record the person has seen.
-    fileprivate var withoutRevision: [String: FieldValue] { filter { $0.key != "revision" } }
 }

@@ -232,8 +232,9 @@ extension InteractiveState {
         lastCall += 1
         pages[index].calls[lastCall] = now
         // Rows that a call only shows are changes of other people.
-        if pages[index].manifest.action(named: call.action)?.effect.changesNothing != true {
-            pages[index].marks.began(lastCall, onRow: call.arguments["id"].map { "\($0)" })
+        let action = pages[index].manifest.action(named: call.action)
+        if action?.effect.changesNothing != true {
+            pages[index].marks.began(lastCall, onRow: action?.row(of: call.arguments))
         }
         pages[index].beginReplacing(lastCall, by: call)
         if let form = call.form { pages[index].began(lastCall, of: form) }
@@ -259,7 +260,7 @@ extension InteractiveState {
     ///
     /// All viewers of the session see this selection.
     mutating func select(_ row: Row, by action: String, _ effects: inout [InteractiveEffect]) {
-        perform(Call(action, ["id": .text(row.id)]), &effects)
+        perform(page.manifest.call(selecting: row, by: action), &effects)
     }
 
     /// Runs a choice of a menu or of the palette.

@@ -75,6 +75,11 @@ extension APIOperation.Answer {
     }
 }
 
+extension APIOperation {
+    /// The name of the parameter that names the form from which an action is called.
+    static let formName = "form"
+}
+
 extension APIOperation.Parameter {
     static func option(_ field: FieldDescription) -> APIOperation.Parameter {
         APIOperation.Parameter(
@@ -105,7 +110,7 @@ extension APIOperation.Parameter {
 
     /// The parameter that names the form from which an action is called.
     static let form = APIOperation.Parameter(
-        name: "form", place: .query,
+        name: APIOperation.formName, place: .query,
         explanation: "The id of the form on the screen. Fields that the call omits keep the form's values.",
         schema: ["type": "string"])
 

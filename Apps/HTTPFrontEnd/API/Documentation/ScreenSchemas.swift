@@ -180,6 +180,7 @@ enum ScreenSchemas {
             "required": ["type": "boolean"],
         ],
         optional: [
+            "role": ["type": "string", "enum": .texts(FieldDescription.Role.allCases.map(\.rawValue))],
             "length": ["type": "object", "properties": ["min": integer, "max": integer]],
             "lines": ["type": "object", "properties": ["min": integer, "max": integer]],
             "count": ["type": "object", "properties": ["min": integer, "max": integer]],

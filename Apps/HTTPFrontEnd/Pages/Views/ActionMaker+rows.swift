@@ -225,8 +225,11 @@ extension ActionMaker {
             html.attribute("action") { html in
                 let address = place.address(around: action)
                 html.part(address.before)
-                html.part(fixed: "id=")
-                html.part(encoding: row.id)
+                if let field = manifest.action(named: action)?.rowField {
+                    html.part(encoding: field)
+                    html.part(fixed: "=")
+                    html.part(encoding: row.id)
+                }
                 html.part(address.after)
             }
             button(&html)

@@ -1,5 +1,4 @@
 import FeatureKit
-import FeatureStorage
 
 /// The parts of a screen on which the views of other parts depend.
 struct Surroundings: Equatable {
@@ -42,7 +41,7 @@ struct Surroundings: Equatable {
     /// - Parameter action: The action of the form.
     func fieldsLeftOut(byFormsOf action: Action?) -> Set<String> {
         guard let action else { return [] }
-        if !hasRows { return RecordBrowsing.orderNames }
+        if !hasRows { return action.orderNames }
         return action.fieldsSet(byHeadings: headings[action.name] ?? [])
     }
 }

@@ -96,11 +96,11 @@ public struct FormElement: Sendable, Hashable {
 }
 
 extension FormElement {
-    /// Returns the fields that a person fills in to browse: all fields except the standard field `id`.
+    /// Returns the fields that a person fills in to browse: all fields except the id of a row.
     ///
-    /// An id is the key of a row. People do not type it but follow the link of the row.
+    /// People do not type an id but follow the link of the row.
     package static func fields(toBrowse fields: [FieldDescription]) -> [FieldDescription] {
-        fields.filter { $0.name != "id" }
+        fields.filter { $0.role != .row }
     }
 }
 

@@ -35,7 +35,7 @@ public struct ListElement: Sendable, Hashable, Codable {
     public var total: Total?
     /// The name of the action that selects a row; `nil` if rows cannot be selected.
     ///
-    /// The action gets the row's id in its field `id`.
+    /// The action gets the row's id in its field with the role `row`, or else in its only field.
     public var select: String?
     /// The id of the selected row.
     ///

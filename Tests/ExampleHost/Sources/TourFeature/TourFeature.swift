@@ -20,9 +20,9 @@ public struct TourFeature: Feature {
     static let save = Action(
         "save", "Save", done: "was saved",
         fields: name, notes, age, pace, weight, isTame, size, born, seen, walk, tricks, needs, chip)
-    static let choose = Action("choose", "Choose", fields: Field<String>("id", "Dog", length: 1...20))
+    static let choose = Action("choose", "Choose", fields: Field<String>("id", "Dog", length: 1...20).role(.row))
     static let sort = Action("sort", "Sort", fields: Field<String>("order", "Order", length: 1...20))
-    static let praise = Action("praise", "Praise", fields: Field<String>("id", "Dog", length: 1...20))
+    static let praise = Action("praise", "Praise", fields: Field<String>("id", "Dog", length: 1...20).role(.row))
     static let undo = Action("undo", "Undo")
     static let clear = Action("clear", "Clear")
 

@@ -2,13 +2,13 @@ import FeatureKit
 
 /// A feature whose screen has every kind of element.
 struct DeskFeature: Feature {
-    static let id = Field<String>("id", "Person")
+    static let id = Field<String>("id", "Person").role(.row)
     static let name = Field<String>("name", "Name", length: 1...40)
     static let role = Field<String>("role", "Role", length: 1...20)
     static let age = Field<Int?>("age", "Age", range: 0...120)
     static let motto = Field<String?>("motto", "Motto", length: 1...80)
     static let away = Field<Bool>("away", "Away")
-    static let order = Field<String?>("order", "Order", length: 1...20)
+    static let order = Field<String?>("order", "Order", length: 1...20).role(.order)
 
     static let choose = Action("choose", "Choose", fields: id)
     static let sort = Action("sort", "Sort", fields: order, motto)

@@ -4,18 +4,18 @@ import FeatureKit
 ///
 /// A session shows other rows and the page of one animal without a launch.
 struct HerdFeature: Feature {
-    static let search = Field<String?>("search", "Search", length: 1...200)
-    static let order = Field<HerdOrder?>("order", "Order")
-    static let descending = Field<Bool>("descending", "Descending", default: false)
-    static let breed = Field<HerdBreed?>("breed", "Breed")
-    static let id = Field<String?>("id", "Animal", length: 1...20)
+    static let search = Field<String?>("search", "Search", length: 1...200).role(.search)
+    static let order = Field<HerdOrder?>("order", "Order").role(.order)
+    static let descending = Field<Bool>("descending", "Descending", default: false).role(.descending)
+    static let breed = Field<HerdBreed?>("breed", "Breed").role(.filter)
+    static let id = Field<String?>("id", "Animal", length: 1...20).role(.row)
     static let size = Field<Int>("size", "Size", range: 0...20_000, default: 503)
     static let name = Field<String>("name", "Name", length: 1...40)
 
     static let browse = Action("browse", "Search", effect: .shows, fields: search, order, descending, breed, id)
     static let more = Action("more", "More animals", effect: .loads)
     static let adopt = Action("adopt", "Adopt", fields: name)
-    static let groom = Action("groom", "Groom", fields: Field<String>("id", "Animal"))
+    static let groom = Action("groom", "Groom", fields: Field<String>("id", "Animal").role(.row))
     static let manifest = FeatureManifest(
         id: "herd", title: "Herd", summary: "Searches a long list.",
         options: [search, order, descending, breed, id, size], actions: browse, more, adopt, groom)

@@ -2,7 +2,7 @@ import FeatureKit
 
 /// A feature with a table of 10,000 rows.
 struct LedgerFeature: Feature {
-    static let id = Field<String>("id", "Entry", length: 1...20)
+    static let id = Field<String>("id", "Entry", length: 1...20).role(.row)
     static let count = Action("count", "Count", fields: id)
     static let manifest = FeatureManifest(
         id: "ledger", title: "Ledger", summary: "Counts in a long table.", actions: count)
