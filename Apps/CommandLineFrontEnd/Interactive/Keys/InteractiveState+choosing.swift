@@ -133,7 +133,7 @@ extension InteractiveState {
         let call = act(
             Call(form.button.action, arguments), success, isAsked: true, isOnRow: form.identity.row != nil, &effects)
         form.call = call
-        senders[call] = form.identity
+        page.calls[call]?.sender = form.identity
         overlay = .form(form)
     }
 

@@ -12,7 +12,7 @@ extension InteractivePage {
     ///
     /// Rows that a person has asked for, by searching or by loading more of them, are not marked.
     mutating func markChanges(since earlier: Screen, _ layout: PageLayout) {
-        marks.show(changes(since: earlier, layout), revision: revision)
+        marks.show(changes(since: earlier, layout), revision: revision, during: calls.values.map(\.change))
     }
 
     private func changes(since earlier: Screen, _ layout: PageLayout) -> Set<ChangeMarks.Mark> {

@@ -176,27 +176,6 @@ extension InteractivePage {
         return screen.forms.compactMap { view.forms[$0.id]?.nextCall() }
     }
 
-    /// Stores the key of a form's call.
-    mutating func began(_ call: Int, of form: String) {
-        senders[call] = form
-        view.forms[form]?.began(call)
-        relayout()
-    }
-
-    /// Handles the end of a call.
-    ///
-    /// Returns whether a form of the page had sent that call.
-    mutating func ended(_ call: Int, revision: Int?, error: (any Error)?) -> Bool {
-        guard calls.removeValue(forKey: call) != nil else { return false }
-        marks.ended(call, answer: error == nil ? revision : nil, at: self.revision)
-        endSorting(call, revision: revision, hasFailed: error != nil)
-        endReplacing(call, at: error == nil ? revision : nil)
-        guard let form = senders.removeValue(forKey: call) else { return false }
-        view.forms[form]?.ended(call, revision: revision, error: error)
-        relayout()
-        return true
-    }
-
     // MARK: - Buttons
 
     /// The buttons of a page without a list, which are shown below its elements; none while the page waits for its

@@ -34,8 +34,10 @@ struct InteractivePage: Sendable {
     var marks = ChangeMarks()
     /// The time until which the changed rows are marked.
     var marksEnd = Duration.zero
-    /// The times at which the running calls began, by call key.
-    var calls: [Int: Duration] = [:]
+    /// The running calls, by call key.
+    var calls: [Int: RunningCall] = [:]
+    /// The rows before calls that have ended, until a frame has the revision that shows the added row.
+    var newRows: [(known: KnownRows, revision: Int)] = []
     /// The time of the last event from the source; at first the time at which the page was opened.
     var lastEvent = Duration.zero
     /// The number of rows that each list had when more rows were last requested.
@@ -45,8 +47,8 @@ struct InteractivePage: Sendable {
     var seeking: Seeking?
     /// Whether the cursor stays on its row when the search changes next.
     var keepsRow = false
-    /// The calls that may replace the rows.
-    var replacing = Replacing()
+    /// The revision that shows the rows of the last call that has replaced them.
+    var replacedAt = -1
     /// The list that the person has just asked to sort; `nil` if no list is to be sorted.
     var sorting: Sorting?
 
@@ -56,8 +58,6 @@ struct InteractivePage: Sendable {
 
     /// The person's view of the page: its open folds, chosen tabs and typed text.
     var view = PageView()
-    /// The ids of the forms on the page that have running calls, by call key.
-    var senders: [Int: String] = [:]
 
     private(set) var layout: PageLayout
     private(set) var selection: Selection?

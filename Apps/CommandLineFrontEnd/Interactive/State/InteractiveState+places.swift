@@ -66,7 +66,7 @@ extension InteractiveState {
             return go(to: FeatureLink(feature: page.manifest.id, options: visit.address), .back, &effects)
         }
         guard pages.count > 1 else { return goUp(&effects) }
-        effects.append(.close(page: pages.removeLast().key))
+        close(at: pages.count - 1, &effects)
         dropMessages()
         // The session of the place before may have ended in the meantime.
         restart(&effects)
@@ -121,7 +121,7 @@ extension InteractiveState {
                 page: key, link: link, direction: direction, visit: page.visit(at: way.address),
                 depth: page.visits.count, isAttempt: way.isAttempt)
             page.returning = direction == .back ? page.visits.last : nil
-            moves[perform(call, &effects)] = move
+            page.calls[perform(call, &effects)]?.move = move
         case .launch: launch(link, direction, &effects)
         }
     }
@@ -158,14 +158,14 @@ extension InteractiveState {
     /// Returns whether the page has been removed.
     mutating func dropPage(at index: Int, _ error: any Error, _ effects: inout [InteractiveEffect]) -> Bool {
         guard index > 0, index == pages.count - 1, pages[index].revision < 0 else { return false }
-        let failed = pages.removeLast()
+        let failed = pages[index]
+        close(at: index, &effects)
         if failed.replacesPrevious {
             moveDrafts(from: failed.key, to: pages[index - 1].key)
             moveOverlay(from: failed.key, to: pages[index - 1].key)
         } else {
             overlay = nil
         }
-        effects.append(.close(page: failed.key))
         let reason = Self.message(of: error)
         show(Notice("\u{201C}\(failed.title)\u{201D} was not opened: \(reason)", tone: .critical))
         return true
@@ -175,7 +175,16 @@ extension InteractiveState {
     mutating func replacePage(below index: Int, _ effects: inout [InteractiveEffect]) {
         guard pages[index].replacesPrevious else { return }
         pages[index].replacesPrevious = false
-        if index > 0 { effects.append(.close(page: pages.remove(at: index - 1).key)) }
+        if index > 0 { close(at: index - 1, &effects) }
+    }
+
+    /// Removes a page.
+    ///
+    /// Its running calls go on.
+    private mutating func close(at index: Int, _ effects: inout [InteractiveEffect]) {
+        let page = pages.remove(at: index)
+        closedCalls.merge(page.calls) { $1 }
+        effects.append(.close(page: page.key))
     }
 }
 

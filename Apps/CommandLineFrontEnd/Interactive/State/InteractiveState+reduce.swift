@@ -78,34 +78,29 @@ extension InteractiveState {
     }
 
     private mutating func finish(
-        _ call: Int, _ answer: SourceAnswer, _ error: (any Error)?, _ effects: inout [InteractiveEffect]
+        _ key: Int, _ answer: SourceAnswer, _ error: (any Error)?, _ effects: inout [InteractiveEffect]
     ) {
-        let isOnPage = page.calls[call] != nil
-        let success = successes.removeValue(forKey: call)
-        if error == nil { success.map { tell($0, answer) } }
-        ended(call, answer, hasFailed: error != nil)
-        for index in pages.indices where pages[index].calls[call] != nil {
-            let isOfForm = pages[index].ended(call, revision: answer.revision, error: error)
+        let isOnPage = page.calls[key] != nil
+        if error == nil, let success = page.calls[key]?.success { tell(success, answer) }
+        var ended = closedCalls.removeValue(forKey: key)
+        if let index = pages.firstIndex(where: { $0.calls[key] != nil }) {
+            ended = pages[index].end(key, revision: answer.revision, error)
             if pages[index].marksEnd <= now { pages[index].marksEnd = now + InteractivePage.markLifetime }
-            guard isOfForm else { continue }
-            // The form shows the messages of a refusal beside its fields.
-            if error is InputRefused { return }
+            // The form on the page shows the messages of a refusal beside its fields.
+            if ended?.form != nil, error is InputRefused { return }
         }
+        guard let call = ended else { return }
         if error != nil { held = HeldKeys() }
-        if let move = moves.removeValue(forKey: call) {
-            finish(move, error, &effects)
-        } else {
-            finish(call, error, of: success)
-        }
+        if let move = call.move { finish(move, error, &effects) } else { finish(call, key, error) }
         guard let link = answer.opens, isOnPage else { return }
         // A deleted record leads to the list that the person came from.
         if link.isPlace(of: page.screen.up) { goUp(&effects) } else { open(link, &effects) }
     }
 
-    private mutating func finish(_ call: Int, _ error: (any Error)?, of success: Success?) {
-        let sender = senders.removeValue(forKey: call)
-        if error == nil, let sender { drafts[sender] = nil }
-        if case .form(var form) = overlay, form.call == call {
+    private mutating func finish(_ call: RunningCall, _ key: Int, _ error: (any Error)?) {
+        let success = call.success
+        if error == nil, let sender = call.sender { drafts[sender] = nil }
+        if case .form(var form) = overlay, form.call == key {
             form.call = nil
             guard let error else { return overlay = nil }
             if let refused = error as? InputRefused {
@@ -230,14 +225,7 @@ extension InteractiveState {
     @discardableResult
     private mutating func perform(_ call: Call, onPage index: Int, _ effects: inout [InteractiveEffect]) -> Int {
         lastCall += 1
-        pages[index].calls[lastCall] = now
-        // Rows that a call only shows are changes of other people.
-        let action = pages[index].manifest.action(named: call.action)
-        if action?.effect.changesNothing != true {
-            pages[index].marks.began(lastCall, onRow: action?.row(of: call.arguments))
-        }
-        pages[index].beginReplacing(lastCall, by: call)
-        if let form = call.form { pages[index].began(lastCall, of: form) }
+        pages[index].begin(call, lastCall, at: now)
         effects.append(.perform(page: pages[index].key, key: lastCall, call))
         return lastCall
     }

@@ -5,8 +5,6 @@ import FeatureKit
 extension InteractiveState {
     /// What to say when a call succeeds.
     struct Success: Sendable {
-        /// The key of the page that performs the call.
-        let page: Int
         let words: SuccessWords
         /// Whether a form, a question or the button of a row asked for the call.
         ///
@@ -33,30 +31,30 @@ extension InteractiveState {
         notices.removeAll { $0.page == here && $0.notice.button == nil && $0.notice.opens == nil }
         let known = isOnRow ? nil : KnownRows(before: call, on: page)
         let key = perform(call, &effects)
-        knownRows[key] = known
-        if let success {
-            successes[key] = Success(page: here, words: success, isAsked: isAsked, revision: page.revision)
-        }
+        page.calls[key]?.knownRows = known
+        let revision = page.revision
+        page.calls[key]?.success = success.map { Success(words: $0, isAsked: isAsked, revision: revision) }
         return key
     }
 
-    /// Says that an action has succeeded, unless its effect is seen on the screen or the person has gone elsewhere.
+    /// Says that an action of the visible page has succeeded, unless its effect is seen on the screen.
     ///
     /// What was said about an earlier action of the page is no longer news.
     mutating func tell(_ success: Success, _ answer: SourceAnswer) {
         // Another place says enough itself, unless the words tell what has happened.
-        guard success.page == page.key, answer.opens == nil || success.words.isSentence else { return }
-        notices.removeAll { $0.isOwn && $0.page == success.page }
+        guard answer.opens == nil || success.words.isSentence else { return }
+        let here = page.key
+        notices.removeAll { $0.isOwn && $0.page == here }
         let isUnchanged = (answer.revision ?? .max) <= success.revision
         guard success.isAsked || isUnchanged else { return }
         // The action may have had an effect elsewhere, so speak only of the page.
         if isUnchanged, answer.opens == nil {
             let rest = success.words.isSentence ? " Nothing changed on this page." : ", nothing changed on this page"
-            show(Notice(success.words.text(on: nil) + rest), of: success.page)
+            show(Notice(success.words.text(on: nil) + rest), of: here)
         } else {
             let isShown = answer.opens == nil && page.revision >= answer.revision ?? 0
             let text = success.words.text(on: isShown ? page.screen : nil)
-            show(Notice(text, tone: .positive), of: success.page, stays: answer.opens != nil)
+            show(Notice(text, tone: .positive), of: here, stays: answer.opens != nil)
             if let revision = answer.revision, !isShown, answer.opens == nil {
                 notices[notices.count - 1].early = (success.words, revision)
             }
@@ -93,7 +91,9 @@ extension InteractiveState {
 
     /// Says nothing about the calls of a page, because its session has a notice.
     mutating func keepQuiet(on page: Int) {
-        successes = successes.filter { $0.value.page != page }
+        for index in pages.indices where pages[index].key == page {
+            for key in pages[index].calls.keys { pages[index].calls[key]?.success = nil }
+        }
         notices.removeAll { $0.isOwn && $0.page == page }
     }
 }

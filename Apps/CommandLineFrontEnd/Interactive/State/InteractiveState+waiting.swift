@@ -9,14 +9,14 @@ extension InteractiveState {
     static let silence = Duration.seconds(5)
 
     /// Whether a call of the page runs so long that the view says so.
-    var isWorking: Bool { page.calls.values.min().map { now - $0 >= Self.patience } ?? false }
+    var isWorking: Bool { page.callingSince.map { now - $0 >= Self.patience } ?? false }
 
     /// The time since which the page waits for an answer of a server that has sent nothing meanwhile; `nil` if it waits
     /// for none, or not long enough to say so.
     var silentTime: Duration? {
         guard isRemote, page.failure == nil else { return nil }
         let isOpening = page.revision < 0
-        guard let begun = page.calls.values.min() ?? (isOpening ? page.lastEvent : nil) else { return nil }
+        guard let begun = page.callingSince ?? (isOpening ? page.lastEvent : nil) else { return nil }
         let time = now - max(begun, page.lastEvent)
         return time >= Self.silence ? time : nil
     }

@@ -113,14 +113,8 @@ package struct InteractiveState: Sendable {
     var drafts: [FormState.Identity: FormState.Draft] = [:]
     /// The texts that were not sent when the person was last asked whether to quit.
     var textsAskedAbout: [String] = []
-    /// What to say when calls succeed, by call key.
-    var successes: [Int: Success] = [:]
-    /// The rows before the calls that may add a row, by call key.
-    var knownRows: [Int: KnownRows] = [:]
-    /// The forms that have running calls, by call key.
-    var senders: [Int: FormState.Identity] = [:]
-    /// The running calls that take a page to another place, by call key.
-    var moves: [Int: Move] = [:]
+    /// The running calls of closed pages, by call key.
+    var closedCalls: [Int: RunningCall] = [:]
     /// The scroll bar on which the person has pressed the mouse button; `nil` if it is released or elsewhere.
     var draggedBar: ScrollBar?
     /// The time of the last event.
@@ -155,7 +149,7 @@ package struct InteractiveState: Sendable {
     package var nextChange: Duration? {
         var next = notices.map(\.deadline).min()
         if !page.marks.shown.isEmpty { next = min(next ?? page.marksEnd, page.marksEnd) }
-        if let begun = page.calls.values.min(), !isBusy {
+        if let begun = page.callingSince, !isBusy {
             next = min(next ?? begun + Self.patience, begun + Self.patience)
         }
         if isBusy {
