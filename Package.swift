@@ -141,10 +141,11 @@ let package = Package(
             "HTTPConnections", "CMalloc", "CZlib", argumentParser, httpTypes, hummingbird, hummingbirdCore, logging,
             metrics,
             nioCore, nioHTTP1, nioSSL, serviceLifecycle, unixSignals),
+        module("Interaction", "FeatureKit"),
         module("TerminalKit"),
         module(
-            "CommandLineFrontEnd", in: "Apps", "FeatureKit", "FeatureStorage", "TerminalKit", argumentParser,
-            asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL),
+            "CommandLineFrontEnd", in: "Apps", "FeatureKit", "FeatureStorage", "Interaction", "TerminalKit",
+            argumentParser, asyncHTTPClient, nioCore, nioHTTP1, nioPosix, nioSSL),
         .target(
             name: "FeatureCatalog",
             dependencies: [
@@ -174,6 +175,7 @@ let package = Package(
         tests(of: "FeatureKit", "FeatureTesting"),
         tests(of: "FeatureStorage", "FeatureKit", "FeatureTesting"),
         tests(of: "FeatureTesting", "FeatureKit", "FeatureStorage"),
+        tests(of: "Interaction", exclude: ["FormCases.json"], "FeatureKit", "FeatureTesting"),
         tests(of: "PostgreSQLStorage", "FeatureKit", "FeatureStorage", "FeatureTesting"),
         tests(of: "RecordFiles", "FeatureKit", "FeatureStorage", "FeatureTesting"),
         tests(of: "RemoteRecords", "FeatureKit", "FeatureStorage", "FeatureTesting", "HouseFeature", hummingbird),

@@ -1,5 +1,6 @@
 """Tests pages with every kind of element, with and without scripts: `desk` and `converter` of Tests/ExampleHost."""
 
+import json
 import threading
 
 import pytest
@@ -529,6 +530,17 @@ def test_the_typing_class_follows_its_rules_in_random_runs(open_page, block):
         "block => { for (let seed = 1; seed <= 500; seed += 1) { const broken = modelTyping(block * 500 + seed, 300);"
         " if (broken) return broken; } return ''; }", block)
     assert not broken
+
+
+FORM_CASES = json.loads((ROOT / "Tests/InteractionTests/FormCases.json").read_text())
+
+
+@pytest.mark.parametrize("case", FORM_CASES, ids=lambda case: case["name"])
+def test_the_typing_class_follows_the_cases_that_the_terminal_follows(open_page, case):
+    page = open_page()
+    for path in ["Apps/HTTPFrontEnd/Resources/typing.js", "Tests/Browser/typing_model.js"]:
+        page.add_script_tag(path=ROOT / path)
+    assert not page.evaluate("example => runFormCase(example)", case)
 
 
 # ------------------------------------------------------------ accessibility

@@ -19,7 +19,7 @@ extension PlainTalk {
         var asked = Array(form.entries.indices)
         while true {
             for index in asked {
-                guard try await fill(&form.entries[index], offering: saved[index]) else {
+                guard try await fill(&form, index, offering: saved[index]) else {
                     return try say([StyledLine("Cancelled.")])
                 }
             }
@@ -35,11 +35,11 @@ extension PlainTalk {
             do {
                 return try await perform(Call(button.action, arguments), success: success, source)
             } catch let refused as InputRefused {
-                form.show(refused)
+                form.refuse(refused)
                 asked = try complain(about: form)
                 // A refusal of no field that was asked for may mean that the record has changed.
                 if asked.isEmpty, try await !reconcile(&form) { return }
-                for index in asked { form.entries[index].withdraw(for: saved[index]) }
+                for index in asked { form.edit(index) { $0.withdraw(for: saved[index]) } }
             } catch let error as Leaving {
                 throw error
             } catch {
@@ -53,19 +53,23 @@ extension PlainTalk {
     ///
     /// An answer that is refused is not offered again, but the value before it.
     ///
-    /// - Parameter saved: The value with which the form began.
+    /// - Parameters:
+    ///   - saved: The value with which the form began.
+    ///   - theirs: The value that another person has saved, as the feature's view says.
     /// - Returns: Whether the user gave an answer.
-    private mutating func fill(
-        _ entry: inout FormState.Entry, offering saved: TextInput
+    mutating func fill(
+        _ form: inout some FilledForm, _ index: Int, offering saved: TextInput, theirs: FieldValue? = nil
     ) async throws -> Bool {
-        if entry.theirs != nil, try await !decide(&entry) { return false }
+        if form.entries[index].theirs != nil, try await !decide(&form, index) { return false }
         while true {
+            var entry = form.entries[index]
             let before = entry.input
-            guard try await fill(&entry) else { return false }
-            entry.check()
-            guard let error = entry.error else { return true }
+            guard try await fill(&entry, theirs: theirs) else { return false }
+            form.edit(index) { $0 = entry }
+            form.check(index)
+            guard let error = form.entries[index].error else { return true }
             try complain("\(entry.field.title): \(error)")
-            entry.withdraw(unless: before, for: saved)
+            form.edit(index) { $0.withdraw(unless: before, for: saved) }
         }
     }
 

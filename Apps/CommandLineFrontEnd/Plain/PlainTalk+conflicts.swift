@@ -15,37 +15,37 @@ extension PlainTalk {
             return false
         }
         form.rebase(on: newest, row: row)
-        form.message = nil
-        var isDecided = form.hasConflicts
-        for index in form.entries.indices where form.entries[index].theirs != nil && isDecided {
-            isDecided = try await decide(&form.entries[index])
-        }
         // Nobody overwrites another person's change without a decision.
-        if isDecided { return true }
+        if form.hasConflicts, try await decide(&form) { return true }
         if !form.hasConflicts, try await confirm("The record has changed meanwhile. Send your text?") { return true }
         try keep(form)
         return false
     }
 
-    /// Asks which value of a field to send: the person's own one or the one that another person has saved.
+    /// Asks for each contested field which value to send: the person's own one or the one that another person has saved.
+    ///
+    /// - Returns: Whether the person has decided about all fields.
+    mutating func decide(_ form: inout some FilledForm) async throws -> Bool {
+        while let index = form.entries.firstIndex(where: { $0.theirs != nil }) {
+            guard try await decide(&form, index) else { return false }
+        }
+        return true
+    }
+
+    /// Asks which value of a contested field to send.
     ///
     /// - Returns: Whether the person has decided.
-    mutating func decide(_ entry: inout FormState.Entry) async throws -> Bool {
-        let (field, secret) = (entry.field, entry.field.kind == .secret)
-        func shown(_ text: String) -> String {
-            secret ? "•••" : "\u{201C}\(text.choiceTitle(field).oneLine)\u{201D}"
-        }
+    mutating func decide(_ form: inout some FilledForm, _ index: Int) async throws -> Bool {
+        let entry = form.entries[index]
+        func shown(_ text: String) -> String { "\u{201C}\(text.choiceTitle(entry.field).oneLine)\u{201D}" }
+        let values = "yours is \(shown(entry.text)), theirs is \(shown(entry.theirs ?? ""))"
         while true {
-            let values = "yours is \(shown(entry.text)), theirs is \(shown(entry.theirs ?? ""))"
-            guard let answer = try await ask("\(field.title): \(values). Keep yours, take theirs? k or t") else {
+            guard let answer = try await ask("\(entry.field.title): \(values). Keep yours, take theirs? k or t") else {
                 throw Leaving()
             }
             switch answer.lowercased() {
-            case "k", "keep", "yours":
-                entry.keepMine()
-                return true
-            case "t", "take", "theirs":
-                entry.takeTheirs()
+            case "k", "keep", "yours", "t", "take", "theirs":
+                form.decide(index, takingTheirs: answer.lowercased().hasPrefix("t"))
                 return true
             case "", ".", "q": return false
             default: try say([StyledLine("Type k to keep yours or t to take theirs.", TextStyle(tone: .warning))])
@@ -65,7 +65,6 @@ extension FormState.Entry {
     /// Replaces a refused text with the value with which the form began, or with nothing if it is the refused one.
     mutating func withdraw(for saved: TextInput) {
         input = text == saved.text ? TextInput("", hasLines: field.hasLines) : saved
-        error = nil
     }
 
     /// Replaces a refused text with the value before it, or as ``withdraw(for:)`` does if that value is the refused one.

@@ -28,7 +28,6 @@ extension PlainTalk {
         default:
             entry.input = TextInput(choices.choice(answer) { $0.choiceTitle(field) } ?? answer)
         }
-        entry.error = nil
         return true
     }
 
@@ -55,8 +54,7 @@ extension PlainTalk {
                 lines.append(answer)
                 continue
             }
-            entry.error = nil
-            return true
+                return true
         }
     }
 
@@ -89,7 +87,6 @@ extension PlainTalk {
                 }
             entry.input = TextInput(texts.joined(separator: "\n"), hasLines: true)
         }
-        entry.error = nil
         return true
     }
 

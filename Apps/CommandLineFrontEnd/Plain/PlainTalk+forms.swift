@@ -9,36 +9,41 @@ extension PlainTalk {
         }
         try say([StyledLine(title, .bold)])
         let fields = source.manifest.actions.fields(of: form).filter { !form.disabled.contains($0.name) }
-        var entries = fields.map { field in
-            FormState.Entry(field, text: form.values[field.name]?.formText ?? "", among: form.choices[field.name])
-        }
-        let saved = entries.map(\.input)
-        var asked = Array(entries.indices)
+        var typing = FormTyping(form, fields: fields)
+        let saved = typing.entries.map(\.input)
+        var asked = Array(saved.indices)
         while true {
             for index in asked {
-                let field = entries[index].field
-                if let problem = form.problems[field.name] { try complain("\(field.title): \(problem.text)") }
-                guard try await ask(for: &entries[index], of: form) else { return try say([StyledLine("Cancelled.")]) }
-            }
-            var call = Call(form.action, form: form.id)
-            for (entry, old) in zip(entries, saved) where !entry.text.utf8.elementsEqual(old.text.utf8) {
-                switch entry.reading(among: form.choices[entry.field.name]) {
-                case .value(let value): call.arguments[entry.field.name] = value
-                case .nothing: call.emptied.insert(entry.field.name)
-                case .wrong: break
+                let name = fields[index].name
+                if let problem = form.problems[name] { try complain("\(fields[index].title): \(problem.text)") }
+                let before = form.problems[name] == nil ? saved[index] : TextInput()
+                guard try await fill(&typing, index, offering: before, theirs: form.problems[name]?.theirs) else {
+                    return try say([StyledLine("Cancelled.")])
                 }
             }
-            let button = Button(action: form.action, title: title)
+            try await settle()
+            if let newest = screen.forms.first(where: { $0.id == form.id && $0.action == form.action }) {
+                typing.show(newest, revision: page.revision)
+            }
+            guard try await decide(&typing) else { return try say([StyledLine("Cancelled.")]) }
+            let changes = typing.submit()
+            asked = typing.entries.indices.filter { typing.entries[$0].error != nil }
+            for index in asked { try complain("\(fields[index].title): \(typing.entries[index].error ?? "")") }
+            if !asked.isEmpty { continue }
+            // A form without changes is sent too: the person has asked for its action.
+            let call = changes ?? Call(form.action, form: form.id)
             let action = source.manifest.action(named: form.action)
+            let button = Button(action: form.action, title: title)
             let success = action?.browses == true ? nil : SuccessWords(button, of: action, on: nil, of: screen)
             do { return try await perform(call, success: success, source) } catch let refused as InputRefused {
                 for message in refused.messages(inOrderOf: fields) {
                     let title = fields.first { $0.name == message.field }?.title ?? message.field
                     try complain("\(title): \(message.message)")
                 }
-                asked = entries.indices.filter { refused.fields[entries[$0].field.name] != nil }
+                typing.refuse(refused)
+                asked = fields.indices.filter { refused.fields[fields[$0].name] != nil }
                 if asked.isEmpty { return }
-                for index in asked { entries[index].withdraw(for: saved[index]) }
+                for index in asked { typing.edit(index) { $0.withdraw(for: saved[index]) } }
             } catch let error as Leaving {
                 throw error
             } catch {
@@ -62,19 +67,5 @@ extension PlainTalk {
         } catch let refused as InputRefused {
             for message in refused.messages(inOrderOf: [field]) { try complain("\(field.title): \(message.message)") }
         } catch { try complain(InteractiveState.message(of: error)) }
-    }
-
-    /// Asks for one field until the answer is valid.
-    ///
-    /// Returns whether the user gave an answer.
-    private mutating func ask(for entry: inout FormState.Entry, of form: FormElement) async throws -> Bool {
-        let name = entry.field.name
-        while true {
-            let before = entry.input
-            guard try await fill(&entry, theirs: form.problems[name]?.theirs) else { return false }
-            guard case .wrong(let message) = entry.reading(among: form.choices[name]) else { return true }
-            try complain("\(entry.field.title): \(message)")
-            entry.withdraw(unless: before, for: TextInput())
-        }
     }
 }

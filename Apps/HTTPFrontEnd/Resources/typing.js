@@ -5,9 +5,8 @@
 // A field with typed text is held: it shows the typed text instead of the host's value. A held field has one of these
 // states:
 // "waiting"  The next call sends the text.
-// "again"    The next call sends the text too, but this text alone does not start a call.
 // "sent"     The running call contains the text.
-// "answered" The host has accepted the text at a known revision.
+// "answered" The host has accepted the text at a known revision, or already has it.
 // "wrong"    The text breaks its rule, or the host has refused it.
 class Typing {
   held = new Map();
@@ -17,7 +16,7 @@ class Typing {
   isCut = false;
 
   type(name, text, fits) {
-    this.held.set(name, { text, isLeft: false, state: fits ? "waiting" : "wrong" });
+    this.held.set(name, { text, isLeft: false, state: fits ? "waiting" : "wrong", revision: this.held.get(name)?.revision });
     this.isCut = false;
   }
 
@@ -34,26 +33,31 @@ class Typing {
   }
 
   // Starts a call and returns its texts. Returns undefined if no text is waiting, if a call is running, or after a
-  // failed call until `retry`. Only the newest text of a field is sent.
-  next() {
-    const fields = [...this.held];
-    if (this.call || this.isCut || !fields.some(([, { state }]) => state === "waiting")) return undefined;
-    this.call = {};
-    for (const [name, field] of fields) {
-      if (field.state !== "waiting" && field.state !== "again") continue;
-      field.state = "sent";
-      this.call[name] = field.text;
+  // failed call until `retry`. Only the newest text of a field is sent, and only if it differs from the text of the host
+  // that the page shows, which `hostText` returns.
+  next(hostText) {
+    if (this.call || this.isCut) return undefined;
+    const call = {};
+    for (const [name, field] of this.held) {
+      if (field.state !== "waiting") continue;
+      // The host's text includes the last answer only if a frame has arrived since.
+      const isSame = !(field.revision > this.shown) && hostText(name) === field.text;
+      field.state = isSame ? "answered" : "sent";
+      if (!isSame) call[name] = field.text;
     }
-    return this.call;
+    if (Object.keys(call).length) return this.call = call;
+    return undefined;
   }
 
-  // Records the answer to the running call. A call that was refused for some fields has changed nothing.
+  // Records the answer to the running call. A call that was refused for some fields has changed nothing. Its other
+  // texts are sent again without the refused ones.
   // Returns the names of fields that are no longer held.
   answer(revision, refused = []) {
+    const isOther = !refused.some(name => name in this.call);
     for (const name in this.call) {
       const field = this.held.get(name);
       if (field?.state !== "sent") continue;
-      field.state = !refused.length ? "answered" : refused.includes(name) ? "wrong" : "again";
+      field.state = !refused.length ? "answered" : isOther || refused.includes(name) ? "wrong" : "waiting";
       field.revision = revision;
     }
     this.call = undefined;

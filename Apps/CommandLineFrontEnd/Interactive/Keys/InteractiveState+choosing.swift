@@ -88,34 +88,22 @@ extension InteractiveState {
         case (.tab, .shift), (.up, _), (.wheelUp, _): form.moveFocus(by: -1)
         case (.tab, _), (.down, _), (.wheelDown, _): form.moveFocus(by: 1)
         case (.character("s"), .control): return submit(form, &effects)
-        case (.character("t"), .control) where form.hasConflictInFocus:
-            form.message = nil
-            form.entries[form.focus].takeTheirs()
-        case (.character("k"), .control) where form.hasConflictInFocus:
-            form.message = nil
-            form.entries[form.focus].keepMine()
+        case (.character("t"), .control) where form.focusedEntry?.theirs != nil:
+            form.decide(form.focus, takingTheirs: true)
+        case (.character("k"), .control) where form.focusedEntry?.theirs != nil:
+            form.decide(form.focus, takingTheirs: false)
         case (.enter, _) where form.isOnCancel: return discardForm()
         case (.enter, _) where form.focus >= form.entries.count - 1: return submit(form, &effects)
         case (.enter, _): form.moveFocus(by: 1)
         case (.left, _) where form.isOnCancel: form.moveFocus(by: -1)
         case (.right, _) where form.isOnSubmit: form.moveFocus(by: 1)
-        default:
-            guard form.entries.indices.contains(form.focus) else { return }
-            let before = form.entries[form.focus].text
-            guard form.entries[form.focus].take(press) else { return }
-            if form.entries[form.focus].text != before { form.entries[form.focus].error = nil }
+        default: if !form.edit(press) { return }
         }
         overlay = .form(form)
     }
 
     private mutating func submit(_ form: FormState, _ effects: inout [InteractiveEffect]) {
         var form = form
-        form.message = nil
-        // Nothing replaces another person's value because a key is pressed twice.
-        if form.focusConflict() {
-            form.message = "Another person has changed it: take theirs or keep yours."
-            return overlay = .form(form)
-        }
         guard let arguments = form.arguments() else { return overlay = .form(form) }
         guard form.button.confirm != nil else { return send(form, arguments, &effects) }
         var confirmation = Confirmation(
@@ -132,7 +120,7 @@ extension InteractiveState {
         let success = success(of: form.button, about: form.subject, row: form.identity.row)
         let call = act(
             Call(form.button.action, arguments), success, isAsked: true, isOnRow: form.identity.row != nil, &effects)
-        form.call = call
+        form.began(call)
         page.calls[call]?.sender = form.identity
         overlay = .form(form)
     }

@@ -8,8 +8,7 @@ extension InteractiveState {
         switch overlay {
         case .palette: return true
         case .form(let form):
-            guard form.call == nil, form.entries.indices.contains(form.focus) else { return false }
-            return form.entries[form.focus].takesText
+            return form.call == nil && form.focusedEntry?.takesText == true
         case .menu, .confirmation, .details: return false
         case nil:
             guard !page.isFiltering, case .field(let form, let name) = page.focus else { return page.isFiltering }

@@ -61,6 +61,7 @@ extension InteractiveState {
         case (.enter, _): if page.focus == page.searchField { page.setFocus(nil) } else { page.moveFocus(by: 1) }
         case (.character("s"), .control): submitInPlace(form, &effects)
         case (.character("t"), .control): page.changeForm(form) { $0.takeTheirs() }
+        case (.character("k"), .control) where page.isContested(form): page.changeForm(form) { $0.keepMine() }
         default: page.changeForm(form) { _ = $0.edit(press) }
         }
     }

@@ -51,8 +51,8 @@ struct FormLayout: Sendable {
         }
         for (index, entry) in entries.enumerated() {
             lines += (0..<entry.height(in: roomOfEntry)).map { .entry(index, line: $0) }
-            let isKeptBack = typing.keepsBack(entry.field.name)
-            lines += notes(below: entry, isKeptBack: isKeptBack, room: room).map {
+            let isKeptBack = typing.keepsBack(index)
+            lines += notes(below: entry, theirs: typing.theirs(of: entry.field.name), isKeptBack: isKeptBack, room: room).map {
                 .text(StyledLine("").indented(labels + 2) + $0)
             }
         }
@@ -89,14 +89,20 @@ struct FormLayout: Sendable {
     ///
     /// If the entry has no error, returns the problem that the server reports for the entry.
     ///
-    /// - Parameter isKeptBack: Whether the form does not send the text of the entry.
-    private func notes(below entry: FormState.Entry, isKeptBack: Bool, room: Int) -> [StyledLine] {
-        let problem = form.problems[entry.field.name]
-        guard var text = entry.error ?? problem?.text else { return [] }
-        if isKeptBack, entries.count > 1 { text += " Until then, nothing else changes." }
-        var lines = "✗ \(text)".wrapped(to: room).map { StyledLine($0, TextStyle(tone: .critical)) }
-        if let theirs = problem?.theirs {
-            let note = "Theirs: \(theirs.description.choiceTitle(entry.field)). Ctrl-T takes it"
+    /// - Parameters:
+    ///   - theirs: The value that another person has saved; `nil` if there is none.
+    ///   - isKeptBack: Whether the form does not send the text of the entry.
+    private func notes(
+        below entry: FormState.Entry, theirs: String?, isKeptBack: Bool, room: Int
+    ) -> [StyledLine] {
+        var lines: [StyledLine] = []
+        if var text = entry.error ?? form.problems[entry.field.name]?.text {
+            if isKeptBack, entries.count > 1 { text += " Until then, nothing else changes." }
+            lines = "✗ \(text)".wrapped(to: room).map { StyledLine($0, TextStyle(tone: .critical)) }
+        }
+        if let theirs {
+            let keep = entry.theirs == nil ? "" : ", Ctrl-K keeps yours"
+            let note = "Theirs: \(theirs.choiceTitle(entry.field)). Ctrl-T takes it\(keep)"
             lines += note.wrapped(to: room).map { StyledLine($0, .dim) }
         }
         return lines

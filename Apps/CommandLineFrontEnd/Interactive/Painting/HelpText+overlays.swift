@@ -8,7 +8,7 @@ extension HelpText {
             ("Ctrl-S", form.submitTitle), ("Enter", "next, then send"), ("Esc", "keep as draft"),
         ]
         if form.hasConflicts { keys += conflict }
-        let entry = form.entries.indices.contains(form.focus) ? form.entries[form.focus] : nil
+        let entry = form.focusedEntry
         return [
             Group(heading: "Send", keys: keys),
             Group(heading: "Move", keys: [("Tab  Shift-Tab", "next, back")] + arrows(in: entry, "next, back")),
@@ -24,7 +24,11 @@ extension HelpText {
             keys.append(("Ctrl-S", state.page.title(of: typing.form)))
         }
         keys += [("Enter", isSearch ? "to the rows" : "next"), ("Esc", "leave, keep the text")]
-        if typing.form.problems[name]?.theirs != nil { keys.append(("Ctrl-T", "take theirs")) }
+        if typing.entry(name)?.theirs != nil {
+            keys += conflict
+        } else if typing.theirs(of: name) != nil {
+            keys.append(("Ctrl-T", "take theirs"))
+        }
         return [
             Group(heading: typing.form.submits == .button ? "Send" : "Each change is sent", keys: keys),
             Group(

@@ -120,7 +120,11 @@ extension InteractiveState {
         case .dialog(let index):
             guard case .form(var form) = overlay, form.call == nil, form.entries.indices.contains(index) else { return }
             form.moveFocus(by: index - form.focus)
-            form.entries[index].take(action, column: column)
+            if case .theirs = action {
+                form.decide(index, takingTheirs: true)
+            } else {
+                form.edit(index) { $0.take(action, column: column) }
+            }
             overlay = .form(form)
         case .page(let form, let name):
             if page.focus != .field(form: form, name: name) { page.setFocus(.field(form: form, name: name)) }
@@ -140,8 +144,8 @@ extension FormState.Entry {
     /// Handles a click on the entry.
     mutating func take(_ action: Hit.EntryAction, column: Int) {
         switch action {
-        case .focus: return
-        case .theirs: takeTheirs()
+        // The form decides about another person's value.
+        case .focus, .theirs: break
         case .choose(let text): input = TextInput(text)
         case .toggle(let number):
             guard options.indices.contains(number) else { return }
@@ -152,6 +156,5 @@ extension FormState.Entry {
             let fraction = Double(max(0, min(bar.count - 1, column - bar.lowerBound))) / Double(bar.count - 1)
             if let text = field.sliderText(at: fraction) { input = TextInput(text) }
         }
-        error = nil
     }
 }

@@ -14,7 +14,7 @@ extension InteractiveState {
             return [Hint("y", confirmation.button.title), Hint("n", "cancel"), Hint("←→", "choose")]
         case .form(let form):
             if form.call != nil { return [Hint("Esc", "close")] }
-            let entry = form.entries.indices.contains(form.focus) ? form.entries[form.focus] : nil
+            let entry = form.focusedEntry
             let isChoice = entry?.choices != nil
             let enter =
                 form.isOnCancel ? "cancel" : form.focus >= form.entries.count - 1 ? form.submitTitle : "next"
@@ -25,7 +25,7 @@ extension InteractiveState {
                     ? [Hint("Space", "tick"), Hint("←→", "move")]
                     : entry?.field.isSlider == true
                         ? [Hint("←→", "move")] : entry?.field.kind == .date ? [Hint("↑↓", "day")] : []
-            let theirs = form.hasConflictInFocus ? [Hint("^T", "take theirs"), Hint("^K", "keep yours")] : []
+            let theirs = entry?.theirs == nil ? [] : Self.decisions
             return [Hint("↵", entry?.hasLines == true ? "new line" : enter)] + own + theirs + [
                 Hint("Tab", "next", priority: 2), Hint("^S", "send", priority: 1), Hint("Esc", "close"),
             ]
@@ -121,6 +121,9 @@ extension InteractiveState {
         }
     }
 
+    /// The keys that decide between a person's text and another person's value.
+    private static let decisions = [Hint("^T", "take theirs"), Hint("^K", "keep yours")]
+
     private func fieldHints(_ form: String, _ name: String) -> [Hint] {
         guard let typing = page.view.forms[form] else { return [] }
         let isSearch = page.searchField == .field(form: form, name: name)
@@ -129,7 +132,11 @@ extension InteractiveState {
         if typing.entry(name)?.choices != nil { hints.append(Hint("←→", "choose")) }
         if typing.entry(name)?.options.isEmpty == false { hints += [Hint("Space", "tick"), Hint("←→", "move")] }
         if typing.form.submits == .button { hints.append(Hint("^S", page.title(of: typing.form))) }
-        if typing.form.problems[name]?.theirs != nil { hints.append(Hint("^T", "take theirs")) }
+        if typing.entry(name)?.theirs != nil {
+            hints += Self.decisions
+        } else if typing.theirs(of: name) != nil {
+            hints.append(Hint("^T", "take theirs"))
+        }
         hints.append(Hint("Esc", "leave"))
         // Also while the text is no date, so that typing does not move other hints.
         if typing.entry(name)?.field.kind == .date { hints.append(Hint("↑↓", "day", priority: 2)) }

@@ -1,20 +1,6 @@
 import FeatureKit
 import TerminalKit
 
-extension FormState {
-    /// Handles a key that has a special effect in the focused field: in a text of several lines, in options to tick or
-    /// in a slider.
-    ///
-    /// - Returns: Whether the field has used the key. If not, the form handles the key.
-    mutating func editInside(_ press: KeyPress) -> Bool {
-        guard entries.indices.contains(focus) else { return false }
-        let before = entries[focus].text
-        let isTaken = entries[focus].takeInside(press)
-        if entries[focus].text != before { entries[focus].error = nil }
-        return isTaken
-    }
-}
-
 extension FormState.Entry {
     /// Returns the number of lines that the entry takes in a form.
     ///

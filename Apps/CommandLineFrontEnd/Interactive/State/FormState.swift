@@ -1,7 +1,9 @@
 import FeatureKit
+import Interaction
+import TerminalKit
 
-/// A form for those fields of an action that the button does not preset.
-struct FormState: Sendable {
+/// A form in front of a page, for those fields of an action that the button does not preset.
+struct FormState: FilledForm, Sendable {
     /// The identity of a form, under which the form's draft is stored.
     ///
     /// A form belongs to a place and not to the page that shows the place, so its draft outlives the page.
@@ -29,9 +31,7 @@ struct FormState: Sendable {
     /// The texts that a person typed and did not send.
     struct Draft: Hashable, Sendable {
         /// The typed texts, by field name.
-        let texts: [String: String]
-        /// The texts with which the form began, by field name.
-        let initial: [String: String]
+        let texts: [String: FormModel.Draft]
         /// The texts that the person typed, in the order of the fields.
         let typed: [String]
         /// The title of what the form is about.
@@ -54,15 +54,11 @@ struct FormState: Sendable {
     let fields: [FieldDescription]
     /// The title of what the form is about: its row, or the record of the page.
     let subject: String?
-    var entries: [Entry]
+    private var controls: FormControls
     /// The index of the focused item.
     ///
     /// The entries come first, then the submit button and the cancel button.
-    var focus = 0
-    /// The key of the running call; `nil` if no call is running.
-    var call: Int?
-    /// The error messages that do not belong to an entry.
-    var message: String?
+    private(set) var focus = 0
     /// Whether the form shows the texts of a draft.
     private(set) var isDraft = false
     /// Whether the page has offered the button of the form.
@@ -72,11 +68,8 @@ struct FormState: Sendable {
     /// The form belongs to the record and not to the list, so it can still be sent. The session knows whether the
     /// record exists.
     var isAway = false
-    private var initial: [String: String]
-    /// The texts with which fields began before another person changed their values, by field name.
-    ///
-    /// They matter until the person decides.
-    private var contested: [String: String] = [:]
+    /// The title of the button that sends the form.
+    let submitTitle: String
 
     /// Creates the form of a button.
     ///
@@ -93,10 +86,11 @@ struct FormState: Sendable {
         identity = Identity(place: place ?? .page(page), action: button.action, row: row?.id, title: button.title)
         (self.button, self.row, self.fields, self.subject) = (button, row, fields, subject)
         let asked = fields.filter { button.arguments[$0.name] == nil }
-        initial = Dictionary(asked.map { ($0.name, button.initialText(of: $0, row: row)) }) { $1 }
         submitTitle = button.submitTitle(
             asking: asked, beginningWith: (row?.values ?? [:]).merging(button.values) { $1 })
-        entries = asked.map { [initial] field in Entry(field, text: initial[field.name] ?? "") }
+        controls = FormControls(
+            FormModel(asked, FormSource(button, row: row, fields: asked)), isInPlace: false)
+        focusField()
     }
 
     /// Moves the form to another page, which shows the same place.
@@ -105,52 +99,19 @@ struct FormState: Sendable {
         page = new
     }
 
-    /// Shows the texts of a draft.
-    ///
-    /// If a value has changed since the draft was typed, its field says so.
-    mutating func restore(_ draft: Draft) {
-        let now = initial
-        (isDraft, wasOffered) = (true, draft.wasOffered)
-        initial = draft.initial
-        for index in entries.indices {
-            let field = entries[index].field
-            entries[index] = Entry(field, text: draft.texts[field.name] ?? now[field.name] ?? "")
-        }
-        rebase(on: now)
-    }
+    // MARK: - State
 
-    /// Takes the newest button and values, after the values have changed elsewhere.
-    ///
-    /// A field without typed text shows its new value. A field with typed text keeps the text and says the new value.
-    mutating func rebase(on button: Button, row: Row?) {
-        guard Set(entries.map(\.field.name)).isDisjoint(with: button.arguments.keys) else { return }
-        self.button = button
-        if let row { self.row = row }
-        let names = entries.map(\.field)
-        rebase(on: Dictionary(names.map { ($0.name, button.initialText(of: $0, row: row)) }) { $1 })
-    }
-
-    private mutating func rebase(on now: [String: String]) {
-        for index in entries.indices {
-            let (name, typed) = (entries[index].field.name, entries[index].text)
-            guard let new = now[name], new != initial[name] else { continue }
-            if typed == initial[name] {
-                entries[index] = Entry(entries[index].field, text: new)
-            } else if typed != new {
-                if entries[index].theirs == nil { contested[name] = initial[name] ?? "" }
-                entries[index].theirs = new
-            }
-        }
-        initial = now
-    }
+    private var model: FormModel { controls.model }
+    var entries: [Entry] { controls.entries }
+    /// The focused entry; `nil` if a button has the focus.
+    var focusedEntry: Entry? { entries.indices.contains(focus) ? entries[focus] : nil }
+    /// The key of the running call; `nil` if no call is running.
+    var call: Int? { model.call }
+    /// The message that does not belong to an entry.
+    var message: String? { model.message }
 
     /// Whether another person has changed the value of a field, and the user has not decided yet.
-    var hasConflicts: Bool { entries.contains { $0.theirs != nil } }
-    /// Whether another person has changed the value of the focused field.
-    var hasConflictInFocus: Bool { entries.indices.contains(focus) && entries[focus].theirs != nil }
-
-    /// The title of the button that sends the form.
-    let submitTitle: String
+    var hasConflicts: Bool { model.hasConflicts }
 
     /// Whether the submit button is focused.
     var isOnSubmit: Bool { focus == entries.count }
@@ -159,34 +120,16 @@ struct FormState: Sendable {
     /// The number of items that can have the focus.
     var stopCount: Int { entries.count + 2 }
 
-    /// The text of each field, by field name.
-    var texts: [String: String] {
-        Dictionary(entries.map { ($0.field.name, $0.text) }) { $1 }
-    }
-
-    /// The texts to keep as a draft, by field name.
-    ///
-    /// Secrets are not kept.
-    private var draftTexts: [String: String] {
-        Dictionary(entries.filter { $0.field.kind != .secret }.map { ($0.field.name, $0.text) }) { $1 }
-    }
-
-    /// The entries whose text differs from the initial text.
-    private var changed: [Entry] { entries.filter { $0.text != initial[$0.field.name] } }
-
     /// The texts that the person typed and did not send, as they are shown.
-    var unsentTexts: [String] { changed.filter { !$0.text.isEmpty }.map(\.quotableText) }
+    var unsentTexts: [String] { model.fields.filter { $0.isChanged && !$0.text.isEmpty }.map(\.quotableText) }
 
     /// The draft to keep; `nil` if no text that can be kept differs from the initial text.
     var draft: Draft? {
-        let kept = changed.filter { $0.field.kind != .secret }
-        guard !kept.isEmpty else { return nil }
-        // A draft of a form with a conflict has the conflict again when it is opened.
-        let undecided = Set(entries.filter { $0.theirs != nil }.map(\.field.name))
+        let texts = model.draft
+        guard !texts.isEmpty else { return nil }
         return Draft(
-            texts: draftTexts, initial: initial.merging(contested.filter { undecided.contains($0.key) }) { $1 },
-            typed: kept.map(\.text).filter { !$0.isEmpty }, subject: subject,
-            button: button, row: row, wasOffered: wasOffered)
+            texts: texts, typed: model.fields.compactMap { texts[$0.name]?.text }.filter { !$0.isEmpty },
+            subject: subject, button: button, row: row, wasOffered: wasOffered)
     }
 
     /// Says that the page no longer shows what the form is about; `nil` if it does.
@@ -196,67 +139,112 @@ struct FormState: Sendable {
         return "\u{201C}\(subject ?? button.title)\u{201D} is no longer \(place). ^S still sends the form."
     }
 
-    /// Returns the action's arguments if all fields are valid.
+    // MARK: - Frames
+
+    /// Shows the texts of a draft.
     ///
-    /// If a field is invalid, the function sets the error messages of the invalid fields and returns `nil`.
-    mutating func arguments() -> [String: FieldValue]? {
-        do throws(InputRefused) {
-            let typed = try entries.map(\.field).read(texts, isForm: true)
-            let arguments = button.arguments.merging(typed) { $1 }
-            _ = try fields.check(arguments)
-            return arguments
-        } catch {
-            show(error)
-            return nil
-        }
+    /// If a value has changed since the draft was typed, its field says so.
+    mutating func restore(_ draft: Draft) {
+        (isDraft, wasOffered) = (true, draft.wasOffered)
+        controls.update { $0.restore(draft.texts) }
     }
 
-    /// Focuses the first field whose text differs from what another person has saved, until the user decides.
+    /// Takes the newest button and values, after the values have changed elsewhere.
     ///
-    /// Returns whether there is such a field.
-    mutating func focusConflict() -> Bool {
-        guard let index = entries.firstIndex(where: { $0.theirs != nil }) else { return false }
-        focus = index
-        return true
+    /// A field without typed text shows its new value. A field with typed text keeps the text and says the new value.
+    mutating func rebase(on button: Button, row: Row?) {
+        let asked = entries.map(\.field)
+        guard Set(asked.map(\.name)).isDisjoint(with: button.arguments.keys) else { return }
+        self.button = button
+        if let row { self.row = row }
+        controls.update { $0.show(FormSource(button, row: row, fields: asked)) }
     }
 
-    /// Sets the error messages of the refused fields and focuses the first of these fields.
-    mutating func show(_ refused: InputRefused) {
-        for index in entries.indices { entries[index].refuse(refused.advice[entries[index].field.name]) }
-        let names = Set(entries.map(\.field.name))
-        let rest = refused.advice(inOrderOf: fields).filter { !names.contains($0.field) }
-        message = rest.isEmpty ? nil : fields.sentence(rest)
-        if let first = entries.firstIndex(where: { $0.error != nil }) { focus = first }
+    // MARK: - Editing
+
+    /// Handles a key that edits the focused field.
+    ///
+    /// Returns `false` for any other key.
+    mutating func edit(_ press: KeyPress) -> Bool {
+        guard entries.indices.contains(focus) else { return false }
+        return edit(focus) { $0.take(press) }
+    }
+
+    /// Handles a key that has a special effect in the focused field: in a text of several lines, in options to tick or
+    /// in a slider.
+    ///
+    /// - Returns: Whether the field has used the key. If not, the form handles the key.
+    mutating func editInside(_ press: KeyPress) -> Bool {
+        guard entries.indices.contains(focus) else { return false }
+        return edit(focus) { $0.takeInside(press) }
+    }
+
+    @discardableResult
+    mutating func edit<Result>(_ index: Int, _ change: (inout Entry) -> Result) -> Result {
+        controls.edit(index, change)
+    }
+
+    mutating func check(_ index: Int) {
+        controls.update { [name = entries[index].field.name] in $0.check(name) }
+    }
+
+    mutating func decide(_ index: Int, takingTheirs: Bool) {
+        controls.update { [name = entries[index].field.name] in $0.decide(name, takingTheirs: takingTheirs) }
     }
 
     /// Moves the focus and validates the entry that loses the focus.
     mutating func moveFocus(by step: Int) {
-        if entries.indices.contains(focus) { check(focus) }
         focus = (focus + step + stopCount) % stopCount
+        focusField()
     }
 
-    /// Validates the text of an entry.
+    private mutating func focusField() {
+        controls.update { [name = focusedEntry?.field.name] in
+            if let name { $0.enter(name) } else { $0.leave() }
+        }
+    }
+
+    /// Focuses the field that the model focuses.
+    private mutating func takeFocus() {
+        focus = model.fields.firstIndex { $0.name == model.focus } ?? focus
+    }
+
+    // MARK: - Sending
+
+    /// Returns the action's arguments if all fields are valid and the person has decided about all changes of others.
     ///
-    /// While the form has not been sent, an empty text is not an error.
-    private mutating func check(_ index: Int) {
-        if !entries[index].text.isEmpty { entries[index].check() }
+    /// If not, the first field in the way gets the focus.
+    mutating func arguments() -> [String: FieldValue]? {
+        let values = controls.update { [button, fields] in $0.submitValues(with: button.arguments, of: fields) }
+        if values == nil { takeFocus() }
+        return values
     }
-}
 
-extension Button {
-    /// Returns the text with which a field of the button's form begins.
-    fileprivate func initialText(of field: FieldDescription, row: Row?) -> String {
-        (values[field.name] ?? row?.values[field.name] ?? field.defaultValue)?.formText ?? ""
-    }
-}
+    /// Notes the call that sends the form.
+    mutating func began(_ call: Int) { controls.update { $0.began(call) } }
 
-extension [FieldDescription] {
-    /// Returns the messages about fields that the form does not show.
+    /// Shows why the form's call has failed, and focuses the first refused field.
     ///
-    /// Several messages name their fields by their titles.
-    func sentence(_ messages: [(field: String, message: String)]) -> String {
-        if messages.count == 1, contains(where: { $0.name == messages[0].field }) { return messages[0].message }
-        let named = messages.map { name, message in "\(first { $0.name == name }?.title ?? name): \(message)" }
-        return named.joined(separator: "; ")
+    /// - Parameter message: What to say about an error that names no field.
+    mutating func ended(_ call: Int, _ error: any Error, _ message: @autoclosure () -> String) {
+        controls.update { [fields] in $0.ended(call, revision: nil, error: error, of: fields) }
+        if !(error is InputRefused) {
+            controls.update { [message = message()] in $0.message = message }
+        } else if let first = entries.firstIndex(where: { $0.error != nil }) {
+            focus = first
+            focusField()
+        }
+    }
+
+    mutating func refuse(_ refused: InputRefused) {
+        began(0)
+        ended(0, refused, "")
+    }
+
+    /// Focuses the first field whose text differs from what another person has saved, until the user decides.
+    mutating func focusConflict() {
+        guard let index = entries.firstIndex(where: { $0.theirs != nil }) else { return }
+        focus = index
+        focusField()
     }
 }

@@ -148,6 +148,11 @@ extension InteractivePage {
         relayout()
     }
 
+    /// Returns whether another person has changed the value of a form's focused field, until the person decides.
+    func isContested(_ id: String) -> Bool {
+        view.forms[id].flatMap { form in form.focus.flatMap { form.entry($0)?.theirs } } != nil
+    }
+
     mutating func showForms() {
         let forms = screen.forms
         for form in forms {

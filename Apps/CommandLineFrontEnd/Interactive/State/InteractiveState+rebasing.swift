@@ -19,7 +19,7 @@ extension InteractiveState {
         } else if form.wasOffered, row == nil, page.screen.phase == .ready {
             form.isAway = true
         }
-        if isFocusing { _ = form.focusConflict() }
+        if isFocusing { form.focusConflict() }
         overlay = .form(form)
     }
 

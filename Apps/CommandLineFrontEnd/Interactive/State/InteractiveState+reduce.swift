@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 import FeatureStorage
 import TerminalKit
 
@@ -101,13 +102,8 @@ extension InteractiveState {
         let success = call.success
         if error == nil, let sender = call.sender { drafts[sender] = nil }
         if case .form(var form) = overlay, form.call == key {
-            form.call = nil
             guard let error else { return overlay = nil }
-            if let refused = error as? InputRefused {
-                form.show(refused)
-            } else {
-                form.message = unknownOutcome(of: success, error) ?? problem(of: error, inForm: true)
-            }
+            form.ended(key, error, unknownOutcome(of: success, error) ?? problem(of: error, inForm: true))
             overlay = .form(form)
             return rebaseForm(focusing: true)
         }

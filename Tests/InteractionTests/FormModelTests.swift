@@ -1,0 +1,141 @@
+import FeatureKit
+import Interaction
+import Testing
+
+@Suite("A form whose record other people change")
+struct FormModelTests {
+    private static let name = Field<String>("name", "Name", length: 1...20)
+    private static let age = Field<Int?>("age", "Age", range: 0...99)
+    private static let chip = Field<Secret?>("chip", "Chip", length: 1...20)
+    private static let rename = Action("rename", "Rename", fields: name, age, chip)
+
+    private func source(_ values: [String: FieldValue]) -> FormSource {
+        FormSource(FormElement(id: "f", of: Self.rename, values: values))
+    }
+
+    private func form(_ values: [String: FieldValue] = ["name": "Rex", "age": 3]) -> FormModel {
+        FormModel(Self.rename.fields, source(values))
+    }
+
+    @Test(
+        "The rule about changes by others compares the typed, the seen and the saved text",
+        arguments: [
+            ("Rex", "Rex", "Rex", Standing.untouched),
+            ("Rex", "Rex", "Max", .untouched),
+            ("Max", "Rex", "Max", .agreed),
+            ("Max", "Rex", "Rex", .changed),
+            ("Max", "Rex", "Tom", .contested),
+        ])
+    func standing(typed: String, seen: String, saved: String, expected: Standing) {
+        #expect(Self.name.description.standing(of: typed, seen: seen, saved: saved) == expected)
+    }
+
+    @Test("Values are compared, not their spelling, and a secret is never contested")
+    func spelling() {
+        #expect(Self.age.description.standing(of: "07", seen: "7", saved: "8") == .untouched)
+        #expect(Self.age.description.standing(of: "9", seen: "7", saved: "07") == .changed)
+        #expect(Self.chip.description.standing(of: "x", seen: "", saved: "y") == .changed)
+    }
+
+    @Test("A field without typed text follows the record, and only typed fields are sent")
+    func follows() {
+        var form = form()
+        form.enter("name")
+        form.type("Max", in: "name")
+        form.show(source(["name": "Rex", "age": 4]), revision: 2)
+        #expect(form["age"]?.text == "4")
+        #expect(form.submitChanges() == FormModel.Changes(values: ["name": "Max"]))
+    }
+
+    @Test("A contested field keeps the form back until the person takes the other value or keeps the own one")
+    func contested() {
+        var form = form()
+        form.enter("name")
+        form.type("Max", in: "name")
+        form.show(source(["name": "Tom", "age": 3]), revision: 2)
+        form.leave()
+        #expect(form["name"]?.theirs == "Tom")
+        #expect(form["name"]?.text == "Max")
+        #expect(form.submitChanges() == nil)
+        #expect(form.focus == "name")
+        #expect(form.message == "Another person has changed it: take theirs or keep yours.")
+        var taking = form
+        taking.decide("name", takingTheirs: true)
+        #expect(taking["name"]?.text == "Tom")
+        #expect(taking.submitChanges() == FormModel.Changes())
+        form.decide("name", takingTheirs: false)
+        #expect(form["name"]?.theirs == nil)
+        #expect(form.submitChanges() == FormModel.Changes(values: ["name": "Max"]))
+    }
+
+    @Test("Another change after the decision is contested again, and a change back is not")
+    func again() {
+        var form = form()
+        form.type("Max", in: "name")
+        form.show(source(["name": "Tom"]), revision: 2)
+        form.decide("name", takingTheirs: false)
+        form.show(source(["name": "Ada"]), revision: 3)
+        #expect(form["name"]?.theirs == "Ada")
+        form.show(source(["name": "Tom"]), revision: 4)
+        #expect(form["name"]?.theirs == nil)
+    }
+
+    @Test("The record's change by the form's own call is not contested")
+    func own() {
+        var form = form()
+        form.enter("name")
+        form.type("max", in: "name")
+        #expect(form.submitChanges() != nil)
+        form.began(1)
+        form.show(source(["name": "Max", "age": 3]), revision: 2)
+        #expect(form["name"]?.theirs == nil)
+        form.ended(1, revision: 2, error: nil, of: Self.rename.fields)
+        #expect(form["name"]?.text == "Max")
+        #expect(form.isUntouched)
+    }
+
+    @Test("A draft keeps what the person saw, so a change since then is contested, and leaves out secrets")
+    func draft() {
+        var form = form()
+        form.type("Max", in: "name")
+        form.type("1234", in: "chip")
+        let draft = form.draft
+        #expect(draft == ["name": FormModel.Draft(text: "Max", seen: "Rex")])
+        var new = self.form(["name": "Tom", "age": 5])
+        new.restore(draft)
+        #expect(new["name"]?.text == "Max")
+        #expect(new["name"]?.theirs == "Tom")
+        #expect(new["age"]?.text == "5")
+    }
+
+    @Test("The form of a button sends all values, with the newest value of each field that nobody typed into")
+    func values() {
+        let button = Button(action: "rename", title: "Rename", values: ["name": "Rex"])
+        let row = Row(id: "1", title: "Rex", values: ["age": 3])
+        let asked = Self.rename.fields
+        var form = FormModel(asked, FormSource(button, row: row, fields: asked))
+        form.type("Max", in: "name")
+        var newer = row
+        newer.values["age"] = 4
+        form.show(FormSource(button, row: newer, fields: asked))
+        #expect(form.submitValues(with: [:], of: asked) == ["name": "Max", "age": 4])
+        form.began(1)
+        form.ended(1, revision: nil, error: InputRefused(["name": "taken", "chip": "unknown"]), of: asked)
+        #expect(form["name"]?.error == "taken")
+        #expect(form["name"]?.text == "Max")
+        #expect(form["chip"]?.error == "unknown")
+    }
+
+    @Test("A superseded form with a button keeps its text")
+    func superseded() {
+        var form = form()
+        form.enter("name")
+        form.type("Max", in: "name")
+        _ = form.submitChanges()
+        form.began(1)
+        form.ended(1, revision: nil, error: FeatureError(.superseded, "superseded"), of: Self.rename.fields)
+        form.leave()
+        form.show(source(["name": "Rex", "age": 3]), revision: 9)
+        #expect(form["name"]?.text == "Max")
+    }
+}
