@@ -138,9 +138,8 @@ let package = Package(
             nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, nioTLS),
         module(
             "HTTPFrontEnd", in: "Apps", resources: [.embedInCode("Resources")], "FeatureKit", "FeatureStorage",
-            "HTTPConnections", "CMalloc", "CZlib", argumentParser, httpTypes, hummingbird, hummingbirdCore, logging,
-            metrics,
-            nioCore, nioHTTP1, nioSSL, serviceLifecycle, unixSignals),
+            "HTTPConnections", "Interaction", "CMalloc", "CZlib", argumentParser, httpTypes, hummingbird,
+            hummingbirdCore, logging, metrics, nioCore, nioHTTP1, nioSSL, serviceLifecycle, unixSignals),
         module("Interaction", "FeatureKit"),
         module("TerminalKit"),
         module(

@@ -280,7 +280,7 @@ private struct ConflictCourse {
         if isContested { fault = "a contested form is sent" }
         sent += 1
         for (name, value) in changes.values {
-            if typed[name] != value.formText { fault = "\(name) sends \(value), which nobody typed" }
+            if typed[name] != value.formText { fault = "\(name) sends \(value) instead of the typed text" }
             values[name] = value
         }
         (call, revision) = (call + 1, revision + 1)

@@ -54,7 +54,7 @@ extension PlainTalk {
                 lines.append(answer)
                 continue
             }
-                return true
+            return true
         }
     }
 

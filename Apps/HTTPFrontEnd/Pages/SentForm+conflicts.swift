@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 /// A person's choice between their own text and the value that another person has saved.
 struct Decision: Sendable {
@@ -74,14 +75,13 @@ extension RefusedForm {
         guard field.kind != .secret, let typed = typed[field.name], value != nil || original != nil && !field.required
         else { return nil }
         let current = value?.formText ?? ""
-        guard !field.isSame([typed], as: current) else { return nil }
-        guard let original else { return isStale ? current : nil }
-        return isUnchanged(field) || field.isSame([original], as: current) ? nil : current
+        guard let original else { return isStale && !field.isSame(typed, as: current) ? current : nil }
+        return field.standing(of: typed, seen: original, saved: current) == .contested ? current : nil
     }
 
     /// Returns whether the person has left a field as it was when the page was rendered.
     func isUnchanged(_ field: FieldDescription) -> Bool {
         guard let typed = typed[field.name], let original = originals[field.name] else { return false }
-        return field.isSame([typed], as: original)
+        return field.isSame(typed, as: original)
     }
 }

@@ -1,5 +1,6 @@
 import FeatureKit
 import Hummingbird
+import Interaction
 
 /// A form that a browser sent from a session's page.
 ///
@@ -127,7 +128,7 @@ struct SentForm: Sendable {
         for field in action.fields {
             // An empty secret means that the person did not change the secret.
             let original = originals[field.name] ?? (field.kind == .secret ? "" : nil)
-            if let texts = lists[field.name], let original, field.isSame(texts, as: original) {
+            if let texts = lists[field.name], let original, field.isSame(texts.joined(separator: "\n"), as: original) {
                 lists[field.name] = nil
             }
         }
@@ -185,26 +186,8 @@ struct SentForm: Sendable {
 }
 
 extension FieldDescription {
-    /// Returns whether the texts of a control mean the same as the text that the control had when the page was
-    /// rendered.
-    func isSame(_ texts: [String], as original: String) -> Bool {
-        if texts.joined(separator: "\n").hasSameLines(as: original) { return true }
-        // A browser reformats numbers, instants and lists, so their values are compared instead of their texts.
-        guard kind != .text, kind != .secret, case .success(let value) = read(texts, isForm: true),
-            case .success(let other) = read([original], isForm: true)
-        else { return false }
-        return value == other
-    }
-
     /// Returns whether the texts of a control mean that the person removed the field's value.
     fileprivate func isEmptied(by texts: [String]) -> Bool {
         texts.allSatisfy(\.isEmpty) && (!required || !(kind == .text || kind.isList))
-    }
-}
-
-extension String {
-    /// Returns whether two texts are equal, ignoring how browsers encode line breaks.
-    fileprivate func hasSameLines(as other: String) -> Bool {
-        utf8.lazy.filter { $0 != 0x0D }.elementsEqual(other.utf8.lazy.filter { $0 != 0x0D })
     }
 }

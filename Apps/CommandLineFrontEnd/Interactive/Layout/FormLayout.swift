@@ -52,7 +52,9 @@ struct FormLayout: Sendable {
         for (index, entry) in entries.enumerated() {
             lines += (0..<entry.height(in: roomOfEntry)).map { .entry(index, line: $0) }
             let isKeptBack = typing.keepsBack(index)
-            lines += notes(below: entry, theirs: typing.theirs(of: entry.field.name), isKeptBack: isKeptBack, room: room).map {
+            lines += notes(
+                below: entry, theirs: typing.theirs(of: entry.field.name), isKeptBack: isKeptBack, room: room
+            ).map {
                 .text(StyledLine("").indented(labels + 2) + $0)
             }
         }

@@ -1,6 +1,6 @@
 import FeatureKit
-import Interaction
 import FeatureStorage
+import Interaction
 import TerminalKit
 
 extension InteractiveState {
