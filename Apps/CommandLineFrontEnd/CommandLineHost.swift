@@ -116,31 +116,17 @@ extension CommandLineHost {
         let program = CommandLineProgram<Self>(console: .standard)
         let arguments: [String]
         do { arguments = try CommandLine.checkedArguments } catch { exit(program.report(error).code) }
-        if let status = program.runBareList(arguments) { exit(status.code) }
-        if let run = program.bareLaunch(arguments) {
+        switch program.begin(arguments) {
+        case .ended(let status): exit(status.code)
+        case .paints(let finish):
             if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
                 // The first screen is painted on this thread, because starting another one takes longer.
-                Task.immediate { exit(await run().code) }
+                Task.immediate { exit(await finish().code) }
             } else {
-                Task { exit(await run().code) }
+                Task { exit(await finish().code) }
             }
-            dispatchMain()
+        case .runs(let finish): Task { exit(await finish().code) }
         }
-        if let run = program.catalogue(arguments) {
-            Task { exit(await run().code) }
-            dispatchMain()
-        }
-        if CommandLineProgram<Self>.asksForCompletions(arguments) {
-            Task { exit(await program.complete(arguments).code) }
-            dispatchMain()
-        }
-        do {
-            let command = try program.parse(arguments)
-            guard program.ownCommand(command) == nil, let command = command as? any AsyncParsableCommand else {
-                exit(program.run(command).code)
-            }
-            Task { exit(await program.run(command).code) }
-            dispatchMain()
-        } catch { exit(program.report(error).code) }
+        dispatchMain()
     }
 }

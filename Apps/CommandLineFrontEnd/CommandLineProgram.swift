@@ -15,19 +15,39 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
     ///
     /// If the command throws an error, this function prints the error.
     package func run(_ arguments: [String]) async -> ExitStatus {
-        if let number = arguments.firstIndex(where: { !StreamSafeText.contains($0) }) {
-            return report(CommandLineError.unsafeArgument(arguments[number], number: number + 1))
+        switch begin(arguments) {
+        case .ended(let status): status
+        case .paints(let finish), .runs(let finish): await finish()
         }
-        if let status = runBareList(arguments) { return status }
-        if let run = bareLaunch(arguments) { return await run() }
-        if let run = catalogue(arguments) { return await run() }
-        if Self.asksForCompletions(arguments) { return await complete(arguments) }
+    }
+
+    /// What the arguments have begun.
+    enum Beginning {
+        /// A command that has ended.
+        case ended(ExitStatus)
+        /// A command that paints a screen, which a person waits for.
+        case paints(@Sendable () async -> ExitStatus)
+        /// Any other command that does not end at once.
+        case runs(@Sendable () async -> ExitStatus)
+    }
+
+    /// Runs the command that the arguments name, or returns the function that runs it if it is asynchronous.
+    func begin(_ arguments: [String]) -> Beginning {
+        if let number = arguments.firstIndex(where: { !StreamSafeText.contains($0) }) {
+            return .ended(report(CommandLineError.unsafeArgument(arguments[number], number: number + 1)))
+        }
+        if let status = runBareList(arguments) { return .ended(status) }
+        if let run = bareLaunch(arguments) { return .paints(run) }
+        if let run = catalogue(arguments) { return .runs(run) }
+        if arguments.first == "---completion" { return .runs { await complete(arguments) } }
         do {
-            switch try parse(arguments) {
-            case let command as any AsyncParsableCommand: return await run(command)
-            case let command: return run(command)
+            let command = try parse(arguments)
+            guard ownCommand(command) == nil, let command = command as? any AsyncParsableCommand else {
+                return .ended(run(command))
             }
-        } catch { return report(error) }
+            nonisolated(unsafe) let own = command  // Parsed for this one run, and nobody else has it.
+            return .runs { await run(own) }
+        } catch { return .ended(report(error)) }
     }
 
     /// Runs `list` without the argument parser.
@@ -36,7 +56,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
     /// whole program. This search takes longer than the rest of the command.
     ///
     /// - Returns: The exit code, or `nil` if the arguments are not just `list`.
-    func runBareList(_ arguments: [String]) -> ExitStatus? {
+    private func runBareList(_ arguments: [String]) -> ExitStatus? {
         guard arguments == ["list"] else { return nil }
         do {
             try ListCommand<Host>.runBare(on: console)
@@ -47,7 +67,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
     /// Runs `launch FEATURE` on a terminal without the argument parser, so that the first screen appears sooner.
     ///
     /// - Returns: The function that runs the command, or `nil` if the arguments are not just `launch FEATURE`.
-    func bareLaunch(_ arguments: [String]) -> (@Sendable () async -> ExitStatus)? {
+    private func bareLaunch(_ arguments: [String]) -> (@Sendable () async -> ExitStatus)? {
         guard arguments.count == 2, arguments[0] == "launch", let first = arguments[1].utf8.first,
             first != UInt8(ascii: "-"), console.presence(plain: false) == .interactive
         else { return nil }
@@ -62,11 +82,8 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
         }
     }
 
-    /// Whether the script of a shell asks for completions.
-    static func asksForCompletions(_ arguments: [String]) -> Bool { arguments.first == "---completion" }
-
     /// Prints the completions that the script of a shell asks for.
-    func complete(_ arguments: [String]) async -> ExitStatus {
+    private func complete(_ arguments: [String]) async -> ExitStatus {
         let status = await CompletionRows.withWords(for: arguments, of: Host.self, on: console) {
             do {
                 _ = try parse(arguments)
@@ -101,7 +118,7 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
     }
 
     /// Runs a synchronous command.
-    func run(_ command: any ParsableCommand) -> ExitStatus {
+    private func run(_ command: any ParsableCommand) -> ExitStatus {
         do {
             if let command = ownCommand(command) {
                 try command.run(on: console)
@@ -116,15 +133,8 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
     }
 
     /// Runs an asynchronous command, then closes the store.
-    func run(_ command: any AsyncParsableCommand) async -> ExitStatus {
-        let status = await runOpen(command)
-        await Host.disconnect()
-        return status
-    }
-
-    /// Runs an asynchronous command without closing the store.
-    private func runOpen(_ command: any AsyncParsableCommand) async -> ExitStatus {
-        let colors = (command as? any WritingCommand)?.colors
+    private func run(_ command: any AsyncParsableCommand) async -> ExitStatus {
+        let status: ExitStatus
         do {
             if let command = command as? any AsyncConsoleCommand {
                 try await command.run(on: console)
@@ -132,14 +142,18 @@ package struct CommandLineProgram<Host: CommandLineHost>: Sendable {
                 nonisolated(unsafe) var command = command  // Parsed for this one run, and nobody else has it.
                 try await command.run()
             }
-            return .done
-        } catch { return report(error, colors: colors, from: Swift.type(of: command)) }
+            status = .done
+        } catch {
+            status = report(error, colors: (command as? any WritingCommand)?.colors, from: Swift.type(of: command))
+        }
+        await Host.disconnect()
+        return status
     }
 
     /// Returns the command as a `ConsoleCommand`, or `nil` if it is not one.
     ///
     /// The function compares concrete types, because a dynamic cast to a protocol searches the whole program.
-    func ownCommand(_ command: any ParsableCommand) -> (any ConsoleCommand)? {
+    private func ownCommand(_ command: any ParsableCommand) -> (any ConsoleCommand)? {
         switch command {
         case let command as ListCommand<Host>: command
         case let command as DescribeCommand<Host>: command

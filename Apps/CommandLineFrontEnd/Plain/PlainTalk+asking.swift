@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 extension PlainTalk {
     mutating func press(_ button: Button, _ row: Row?, _ source: any ScreenSource) async throws {

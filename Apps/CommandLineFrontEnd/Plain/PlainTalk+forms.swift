@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 extension PlainTalk {
     /// Asks for the fields of a form one after another, and sends the changed fields.

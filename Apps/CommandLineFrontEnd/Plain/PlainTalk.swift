@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 /// The state of a conversation in which the program shows a feature line by line.
 struct PlainTalk {

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 extension Screen {
     /// Returns the text which says that an action has succeeded.
@@ -15,11 +16,9 @@ extension Screen {
         let pressed = row?.buttons.contains { $0.action == action.name } == true ? row : nil
         let buttons = pressed?.buttons ?? allButtons
         let button = buttons.first { $0.action == action.name } ?? Button(action)
-        // An action on a row can bring other rows into sight, which are not new.
-        let canAdd = phase == .ready && !action.fields.isEmpty && id == nil
         let words = SuccessWords(
-            button, of: action, about: subject(of: pressed), row: pressed?.id, addingTo: canAdd ? lists : [])
-        guard let row = words.newRow(on: next) else { return Success(text: words.text(on: next), namesNewRow: false) }
+            button, of: action, about: subject(of: pressed), row: pressed?.id, on: self, isOnRow: id != nil)
+        guard let row = words.namedRow(on: next) else { return Success(text: words.text(on: next), namesNewRow: false) }
         return Success(text: words.text(adding: "\(row.title) (id \(row.id))"), namesNewRow: true)
     }
 

@@ -6,8 +6,7 @@ import NIOCore
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
-    import Foundation
-#endif
+    #endif
 
 /// The routes that launch a feature for a single request and end its session after the answer.
 struct FeatureRoutes {
@@ -24,10 +23,11 @@ struct FeatureRoutes {
     var routes: [Route] {
         [
             Route(.get, "/api/features", produces: .json) { _, _ in
-                .json(try encode(features.all.map(\.manifest)))
+                .json(written { $0.array(features.all.map(\.manifest)) { $0.manifest($1) } })
             },
             Route(.get, "/api/features/{feature}", produces: .json) { _, parameters in
-                .json(try encode(try features.feature(parameters[part: "feature"]).manifest))
+                let manifest = try features.feature(parameters[part: "feature"]).manifest
+                return .json(written { $0.manifest(manifest) })
             },
             Route(.get, "/api/features/{feature}/screen", produces: .json) { request, context in
                 // A page of another site cannot read the screen, but could cause the host to do the work.
@@ -126,9 +126,9 @@ struct FeatureRoutes {
         return try await body()
     }
 
-    private func encode(_ value: some Encodable) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(value))
+    private func written(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        write(&writer)
+        return writer.bytes
     }
 }

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 /// The notice with which a page says that the action of a form has succeeded.
 ///
@@ -25,7 +26,7 @@ struct Success: Sendable {
         guard live.browsed[action.name] == nil else { return nil }
         if let place = form.place {
             guard screen.forms.contains(where: { $0.id == place && $0.submits == .button }) else { return nil }
-            words = SuccessWords(Button(action), of: action, about: nil, addingTo: screen.lists)
+            words = SuccessWords(Button(action), of: action, about: nil, row: nil, on: screen)
             revision = nil
             return
         }
@@ -47,7 +48,7 @@ struct Success: Sendable {
         let screen = answer.frame.screen
         if screen.phase.isFailed { return nil }
         // A new row may be out of sight.
-        var link = words.newRow(on: screen)?.opens
+        var link = words.namedRow(on: screen)?.opens
         link?.title = "Show"
         return Notice(words.text(on: screen), tone: .positive, opens: link)
     }

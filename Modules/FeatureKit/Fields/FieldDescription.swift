@@ -9,7 +9,7 @@ public struct FieldDescription: Sendable, Hashable {
     /// The smallest and the largest allowed value.
     ///
     /// A bound that is `nil` does not limit the value.
-    public struct Bounds<Value: Sendable & Hashable & Codable>: Sendable, Hashable, Codable {
+    public struct Bounds<Value: Sendable & Hashable & Decodable>: Sendable, Hashable, Decodable {
         /// The smallest value allowed.
         public var min: Value?
         /// The largest value allowed.
@@ -32,7 +32,7 @@ public struct FieldDescription: Sendable, Hashable {
     ///
     /// Front ends find fields by their roles, so that an author can name them freely. An unknown role of a newer program
     /// reads as no role.
-    public enum Role: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum Role: String, Sendable, Hashable, Decodable, CaseIterable {
         /// The id of the row on which the action acts. As an option: of the row that is shown alone.
         case row
         /// The ids of the rows on which the action acts.
@@ -113,7 +113,7 @@ public struct FieldDescription: Sendable, Hashable {
     }
 }
 
-extension FieldDescription: Codable {
+extension FieldDescription: Decodable {
     private enum CodingKeys: String, CodingKey {
         case name, title, kind, role, length, lines, count, range, step, choices, other, required
         case isSlider = "slider"
@@ -141,27 +141,6 @@ extension FieldDescription: Codable {
         defaultValue = try container.decodeIfPresent(FieldValue.self, forKey: .defaultValue)
         help = try container.decodeIfPresent(String.self, forKey: .help)
         isLocal = try container.decodeIfPresent(Bool.self, forKey: .isLocal) ?? false
-    }
-
-    /// Encodes the value in its wire format.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(name, forKey: .name)
-        try container.encode(title, forKey: .title)
-        try container.encode(kind, forKey: .kind)
-        try container.encodeIfPresent(role, forKey: .role)
-        try container.encodeIfPresent(length, forKey: .length)
-        try container.encodeIfPresent(lines, forKey: .lines)
-        try container.encodeIfPresent(count, forKey: .count)
-        try container.encodeIfPresent(range, forKey: .range)
-        try container.encodeIfPresent(step, forKey: .step)
-        if isSlider { try container.encode(true, forKey: .isSlider) }
-        try container.encodeIfPresent(choices, forKey: .choices)
-        try container.encodeIfPresent(other, forKey: .other)
-        try container.encode(required, forKey: .required)
-        try container.encodeIfPresent(defaultValue, forKey: .defaultValue)
-        try container.encodeIfPresent(help, forKey: .help)
-        if isLocal { try container.encode(true, forKey: .isLocal) }
     }
 }
 

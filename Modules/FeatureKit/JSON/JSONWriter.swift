@@ -3,7 +3,7 @@
 /// It is several times as fast as a general encoder.
 ///
 /// It writes the members of each type in a fixed order, and sorts the members of dictionaries by name. Equal values
-/// therefore have equal bytes. Tests compare its output with the output of the types' `Codable` conformances.
+/// therefore have equal bytes. No other code writes these types: they are `Decodable`, for programs that read them.
 package struct JSONWriter: ~Copyable {
     private var out: ByteWriter
     /// The sorted names of the last object with more than two members.

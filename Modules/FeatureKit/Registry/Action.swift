@@ -76,7 +76,7 @@ extension Action {
     /// The effect of a call of an action.
     ///
     /// Front ends choose words, keys and marks of changed rows by it. A new effect reads as ``changes`` in older programs.
-    public enum Effect: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum Effect: String, Sendable, Hashable, Decodable, CaseIterable {
         /// Changes only what the session shows, such as a search, an order or another place.
         case shows
         /// Shows more rows of a list that is loaded page by page.
@@ -98,7 +98,7 @@ extension Action {
     }
 }
 
-extension Action: Codable {
+extension Action: Decodable {
     private enum CodingKeys: CodingKey {
         case name, title, done, effect, fields
     }
@@ -113,15 +113,5 @@ extension Action: Codable {
         done = try container.decodeIfPresent(String.self, forKey: .done)
         effect = try container.decodeIfPresent(String.self, forKey: .effect).flatMap(Effect.init) ?? .changes
         fields = try container.decode([FieldDescription].self, forKey: .fields)
-    }
-
-    /// Encodes the value in its wire format.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(name, forKey: .name)
-        try container.encode(title, forKey: .title)
-        try container.encodeIfPresent(done, forKey: .done)
-        if effect != .changes { try container.encode(effect, forKey: .effect) }
-        try container.encode(fields, forKey: .fields)
     }
 }

@@ -1,7 +1,5 @@
 extension JSONWriter {
     /// Writes a manifest.
-    ///
-    /// The JSON is the same as the JSON of the manifest's `Codable` conformance.
     package mutating func manifest(_ manifest: FeatureManifest) {
         raw("{\"id\":")
         string(manifest.id)

@@ -2,7 +2,7 @@
 ///
 /// Front ends make help, completions, forms and schemas from it, without launching the feature. Creating a manifest
 /// does not check it. Creating a ``FeatureRegistry`` checks its manifests.
-public struct FeatureManifest: Sendable, Hashable, Codable {
+public struct FeatureManifest: Sendable, Hashable, Decodable {
     /// The name of the session in the address of a page, which no option can have.
     package static let reservedOption = "session"
     /// The names of the open dialog in the address of a page, which no option can have.

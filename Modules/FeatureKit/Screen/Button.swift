@@ -6,7 +6,7 @@
 /// - ``Role``
 public struct Button: Sendable, Hashable {
     /// The importance of a button.
-    public enum Role: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum Role: String, Sendable, Hashable, Decodable, CaseIterable {
         /// An action like any other.
         case normal
         /// The button for the action that a person most likely wants.
@@ -75,7 +75,7 @@ public struct Button: Sendable, Hashable {
     }
 }
 
-extension Button: Codable {
+extension Button: Decodable {
     private enum CodingKeys: CodingKey { case action, title, arguments, values, enabled, role, confirm, key }
 
     /// Decodes the value from its wire format.
@@ -89,18 +89,5 @@ extension Button: Codable {
         role = try container.decode(Role.self, forKey: .role)
         confirm = try container.decodeIfPresent(String.self, forKey: .confirm)
         key = try container.decodeIfPresent(String.self, forKey: .key)
-    }
-
-    /// Encodes the value in its wire format.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(action, forKey: .action)
-        try container.encode(title, forKey: .title)
-        if !arguments.isEmpty { try container.encode(arguments, forKey: .arguments) }
-        if !values.isEmpty { try container.encode(values, forKey: .values) }
-        try container.encode(enabled, forKey: .enabled)
-        try container.encode(role, forKey: .role)
-        try container.encodeIfPresent(confirm, forKey: .confirm)
-        try container.encodeIfPresent(key, forKey: .key)
     }
 }

@@ -23,7 +23,7 @@ public struct FeatureLink: Sendable, Hashable {
     package func isPlace(of other: FeatureLink?) -> Bool { feature == other?.feature && options == other?.options }
 }
 
-extension FeatureLink: Codable {
+extension FeatureLink: Decodable {
     private enum CodingKeys: CodingKey { case feature, options, title }
 
     /// Decodes the value from its wire format.
@@ -32,13 +32,5 @@ extension FeatureLink: Codable {
         feature = try container.decode(String.self, forKey: .feature)
         options = try container.decodeIfPresent([String: FieldValue].self, forKey: .options) ?? [:]
         title = try container.decodeIfPresent(String.self, forKey: .title)
-    }
-
-    /// Encodes the value in its wire format.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(feature, forKey: .feature)
-        try container.encode(options, forKey: .options)
-        try container.encodeIfPresent(title, forKey: .title)
     }
 }

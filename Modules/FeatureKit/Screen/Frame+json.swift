@@ -12,6 +12,15 @@ extension Frame {
     }
 }
 
+extension Screen {
+    /// The screen as JSON in UTF-8.
+    public var json: [UInt8] {
+        var writer = JSONWriter(capacity: 512)
+        writer.screen(self)
+        return writer.bytes
+    }
+}
+
 extension Notice {
     /// The notice as JSON in UTF-8.
     public var json: [UInt8] {

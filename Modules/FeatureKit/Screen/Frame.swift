@@ -1,5 +1,5 @@
 /// A screen of a session, with its revision.
-public struct Frame: Sendable, Hashable, Codable {
+public struct Frame: Sendable, Hashable, Decodable {
     /// The session's id.
     public var session: String
     /// The feature's id.

@@ -1,7 +1,7 @@
 /// A short message that each viewer gets once.
 ///
 /// It is not part of a screen.
-public struct Notice: Sendable, Hashable, Codable {
+public struct Notice: Sendable, Hashable, Decodable {
     /// The message.
     public var text: String
     /// The tone of the message.

@@ -30,8 +30,8 @@ public enum Phase: Sendable, Hashable {
     }
 }
 
-extension Phase: Codable {
-    private enum Kind: String, Codable { case ready, loading, failed }
+extension Phase: Decodable {
+    private enum Kind: String, Decodable { case ready, loading, failed }
     private enum CodingKeys: CodingKey { case kind, message, fraction, retry }
 
     /// Decodes the value from its wire format.
@@ -49,22 +49,6 @@ extension Phase: Codable {
             self = .failed(
                 message: try container.decode(String.self, forKey: .message),
                 retry: try container.decodeIfPresent(Button.self, forKey: .retry))
-        }
-    }
-
-    /// Encodes the value in its wire format.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        switch self {
-        case .ready: try container.encode(Kind.ready, forKey: .kind)
-        case .loading(let message, let fraction):
-            try container.encode(Kind.loading, forKey: .kind)
-            try container.encodeIfPresent(message, forKey: .message)
-            try container.encodeIfPresent(fraction, forKey: .fraction)
-        case .failed(let message, let retry):
-            try container.encode(Kind.failed, forKey: .kind)
-            try container.encode(message, forKey: .message)
-            try container.encodeIfPresent(retry, forKey: .retry)
         }
     }
 }

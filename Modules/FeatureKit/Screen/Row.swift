@@ -33,7 +33,7 @@ public struct Row: Sendable, Hashable, Identifiable {
     }
 }
 
-extension Row: Codable {
+extension Row: Decodable {
     private enum CodingKeys: CodingKey { case id, title, detail, values, cells, tone, buttons, opens }
 
     /// Decodes the value from its wire format.
@@ -47,18 +47,5 @@ extension Row: Codable {
         tone = try container.decodeIfPresent(Tone.self, forKey: .tone)
         buttons = try container.decodeIfPresent([Button].self, forKey: .buttons) ?? []
         opens = try container.decodeIfPresent(FeatureLink.self, forKey: .opens)
-    }
-
-    /// Encodes the value in its wire format.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(title, forKey: .title)
-        try container.encodeIfPresent(detail, forKey: .detail)
-        if !values.isEmpty { try container.encode(values, forKey: .values) }
-        if !cells.isEmpty { try container.encode(cells, forKey: .cells) }
-        try container.encodeIfPresent(tone, forKey: .tone)
-        if !buttons.isEmpty { try container.encode(buttons, forKey: .buttons) }
-        try container.encodeIfPresent(opens, forKey: .opens)
     }
 }

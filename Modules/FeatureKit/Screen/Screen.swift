@@ -8,7 +8,7 @@
 /// A decoder of the wire format accepts screens of later versions. It ignores unknown members. It decodes an unknown
 /// value of a known member as the default. An element of an unknown kind shows its text or title, and the elements
 /// inside it.
-public struct Screen: Sendable, Hashable, Codable {
+public struct Screen: Sendable, Hashable, Decodable {
     /// The version of the wire format of patches.
     ///
     /// The version increases by 1 in a release that changes the format of an edit of ``ScreenDiff``.

@@ -27,7 +27,7 @@ public struct ScreenPatch: Sendable, Hashable {
     }
 }
 
-extension ScreenPatch: Codable {
+extension ScreenPatch: Decodable {
     private enum CodingKeys: CodingKey, CaseIterable { case from, to }
 
     /// Decodes the value from its wire format.
@@ -39,14 +39,6 @@ extension ScreenPatch: Codable {
         from = try container.decode(Int.self, forKey: .from)
         to = try container.decode(Int.self, forKey: .to)
         diff = try ScreenDiff(from: decoder, besides: CodingKeys.allCases.map(\.stringValue))
-    }
-
-    /// Encodes the value in its wire format.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(from, forKey: .from)
-        try container.encode(to, forKey: .to)
-        try diff.encode(to: encoder)
     }
 }
 

@@ -1,7 +1,7 @@
 /// The tone of a screen, a row or a notice, such as positive or critical.
 ///
 /// Front ends choose the colour and the symbol that show it.
-public enum Tone: String, Sendable, Hashable, Codable, CaseIterable {
+public enum Tone: String, Sendable, Hashable, Decodable, CaseIterable {
     /// Nothing special.
     case plain
     /// Something deserves attention because it is active, selected or new.

@@ -101,25 +101,6 @@ struct DescribeTests {
         let manifest = try JSONDecoder().decode(FeatureManifest.self, from: Data(ending.output.utf8))
         #expect(manifest == KennelFeature.manifest)
     }
-
-    @Test("The JSON encoding of every kind of field equals the encoding of its Codable conformance")
-    func jsonOfFields() throws {
-        let fields: [any FieldDeclaration] = [
-            Field<String>("a", "A \"quoted\"", length: 1...5, default: "x", help: "Help.", local: true),
-            Field<Double?>("b", "B", range: 0.5...2), Field<CalendarDate?>("c", "C"),
-            Field<KennelFeature.Breed>("d", "D", other: "PATH", default: .bulldog),
-            Field<Bool>("e", "E", default: true),
-            Field<Int>("f", "F", range: 0...30), Field<Duration>("g", "G", range: .zero ... .seconds(5)),
-        ]
-        let manifest = FeatureManifest(
-            id: "all", title: "All", summary: "Every kind.", options: fields, actions: Action("go", "Go"))
-        var writer = JSONWriter()
-        writer.manifest(manifest)
-        let written = try JSONSerialization.jsonObject(with: Data(writer.bytes)) as? NSDictionary
-        let encoded = try JSONSerialization.jsonObject(with: JSONEncoder().encode(manifest)) as? NSDictionary
-        #expect(written != nil)
-        #expect(written == encoded)
-    }
 }
 
 private enum PoolHost: CommandLineHost {

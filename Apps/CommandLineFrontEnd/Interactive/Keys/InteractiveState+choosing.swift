@@ -119,7 +119,7 @@ extension InteractiveState {
         var form = form
         let success = success(of: form.button, about: form.subject, row: form.identity.row)
         let call = act(
-            Call(form.button.action, arguments), success, isAsked: true, isOnRow: form.identity.row != nil, &effects)
+            Call(form.button.action, arguments), success, isAsked: true, &effects)
         form.began(call)
         page.calls[call]?.sender = form.identity
         overlay = .form(form)

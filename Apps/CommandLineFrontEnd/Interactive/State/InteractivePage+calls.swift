@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 /// A call whose answer has not come yet, and what its end means for the view.
 struct RunningCall: Sendable {
@@ -21,8 +22,10 @@ struct RunningCall: Sendable {
     var sender: FormState.Identity?
     /// What to say when the call succeeds; `nil` to say nothing.
     var success: InteractiveState.Success?
-    /// The rows before a call that may add one; `nil` for any other call.
-    var knownRows: KnownRows?
+    /// The name that the person gives to what the call adds; `nil` if the call has no text.
+    let name: String?
+    /// Finds the row that the call adds; `nil` if it adds none.
+    var adding: SuccessWords?
     /// The other place to which the call takes the page; `nil` for any other call.
     var move: InteractiveState.Move?
 }
@@ -48,7 +51,9 @@ extension InteractivePage {
             ? .nothing : action?.row(of: call.arguments).map { .row($0) } ?? .anything
         let isChange = screen.forms.contains { $0.id == call.form && $0.submits == .change }
         calls[key] = RunningCall(
-            begun: now, change: change, replacesRows: isChange || action?.browses == true, form: call.form)
+            begun: now, change: change, replacesRows: isChange || action?.browses == true, form: call.form,
+            name: action?.fields.first { $0.kind == .text && call.arguments[$0.name] != nil }
+                .flatMap { call.arguments[$0.name]?.description })
         guard let form = call.form else { return }
         view.forms[form]?.began(key)
         relayout()
@@ -65,7 +70,7 @@ extension InteractivePage {
         }
         endSorting(key, revision: answer, hasFailed: error != nil)
         if call.replacesRows, error == nil, let answer { replacedAt = max(replacedAt, answer) }
-        if error == nil, let known = call.knownRows { newRows.append((known, answer ?? revision)) }
+        if error == nil, let words = call.adding { newRows.append((words, call.name, answer ?? revision)) }
         if let form = call.form {
             view.forms[form]?.ended(key, revision: answer, error: error)
             relayout()
@@ -77,14 +82,14 @@ extension InteractivePage {
     ///
     /// - Returns: The names of the added rows that are not loaded yet.
     mutating func showNewRows() -> [String] {
-        let shown = newRows.filter { $0.revision <= revision }.map(\.known)
+        let shown = newRows.filter { $0.revision <= revision }
         newRows.removeAll { $0.revision <= revision }
-        return shown.compactMap { known in
-            if let row = known.newRow(in: layout.lists) {
-                if let number = layout.number(ofRow: row.id, in: row.list, near: 0) { moveSelection(to: number) }
+        return shown.compactMap { words, name, _ in
+            if let (list, row) = words.newRow(on: screen) {
+                if let number = layout.number(ofRow: row.id, in: list, near: 0) { moveSelection(to: number) }
                 return nil
             }
-            return layout.lists.contains { $0.more != nil } ? known.name : nil
+            return words.mayAdd && layout.lists.contains { $0.more != nil } ? name : nil
         }
     }
 }

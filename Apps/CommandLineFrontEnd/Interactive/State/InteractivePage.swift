@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 import TerminalKit
 
 /// A page of a view: the screen of its source, with the selection and the scroll position.
@@ -36,8 +37,8 @@ struct InteractivePage: Sendable {
     var marksEnd = Duration.zero
     /// The running calls, by call key.
     var calls: [Int: RunningCall] = [:]
-    /// The rows before calls that have ended, until a frame has the revision that shows the added row.
-    var newRows: [(known: KnownRows, revision: Int)] = []
+    /// How to find the rows that ended calls have added, until a frame has the revision that shows the added row.
+    var newRows: [(words: SuccessWords, name: String?, revision: Int)] = []
     /// The time of the last event from the source; at first the time at which the page was opened.
     var lastEvent = Duration.zero
     /// The number of rows that each list had when more rows were last requested.

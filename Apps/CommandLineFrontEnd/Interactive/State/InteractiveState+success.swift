@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 // Says that an action has succeeded, if the session does not say so itself.
 
@@ -19,19 +20,16 @@ extension InteractiveState {
     /// - Parameters:
     ///   - success: What to say when the action succeeds; `nil` to say nothing.
     ///   - isAsked: Whether a form, a question or the button of a row asked for the action.
-    ///   - isOnRow: Whether the action is known to act on a row, which the page may show no longer.
     /// - Returns: The key of the call.
     @discardableResult
     mutating func act(
-        _ call: Call, _ success: SuccessWords?, isAsked: Bool = false, isOnRow: Bool = false,
-        _ effects: inout [InteractiveEffect]
+        _ call: Call, _ success: SuccessWords?, isAsked: Bool = false, _ effects: inout [InteractiveEffect]
     ) -> Int {
         // The notices of earlier actions are no longer news. A notice with a button or a link still has its use.
         let here = page.key
         notices.removeAll { $0.page == here && $0.notice.button == nil && $0.notice.opens == nil }
-        let known = isOnRow ? nil : KnownRows(before: call, on: page)
         let key = perform(call, &effects)
-        page.calls[key]?.knownRows = known
+        page.calls[key]?.adding = success
         let revision = page.revision
         page.calls[key]?.success = success.map { Success(words: $0, isAsked: isAsked, revision: revision) }
         return key
@@ -78,10 +76,8 @@ extension InteractiveState {
     ///   - subject: The title of what the button acts on; `nil` if the button's title says enough.
     ///   - row: The id of the button's row; `nil` for a button of the page.
     func success(of button: Button, about subject: String?, row: String?) -> SuccessWords {
-        let action = page.manifest.action(named: button.action)
-        let adds = row == nil && action?.effect.onlyShows != true && !fields(of: button, isRow: false).isEmpty
-        return SuccessWords(
-            button, of: action, about: subject, row: row, addingTo: adds ? page.screen.lists : [])
+        SuccessWords(
+            button, of: page.manifest.action(named: button.action), about: subject, row: row, on: page.screen)
     }
 
     /// Removes the view's own messages, because the person goes to another place.

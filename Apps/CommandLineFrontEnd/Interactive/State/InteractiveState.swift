@@ -1,4 +1,5 @@
 package import FeatureKit
+import Interaction
 package import TerminalKit
 
 /// The state of an interactive view: a value that events change and that can be painted.

@@ -90,7 +90,7 @@ extension ScreenDiff {
     }
 }
 
-extension ScreenDiff.AlikeRow: Codable {
+extension ScreenDiff.AlikeRow: Decodable {
     private enum CodingKeys: CodingKey { case id, title, detail, values, cells, arguments }
 
     /// Decodes the value from its wire format.
@@ -102,16 +102,5 @@ extension ScreenDiff.AlikeRow: Codable {
         values = try container.decodeIfPresent([FieldValue].self, forKey: .values) ?? []
         cells = try container.decodeIfPresent([String].self, forKey: .cells) ?? []
         arguments = try container.decodeIfPresent([FieldValue].self, forKey: .arguments) ?? []
-    }
-
-    /// Encodes the value in its wire format.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(title, forKey: .title)
-        try container.encodeIfPresent(detail, forKey: .detail)
-        if !values.isEmpty { try container.encode(values, forKey: .values) }
-        if !cells.isEmpty { try container.encode(cells, forKey: .cells) }
-        if !arguments.isEmpty { try container.encode(arguments, forKey: .arguments) }
     }
 }

@@ -16,7 +16,7 @@ extension ScreenDiff {
     }
 }
 
-extension ScreenDiff.ElementEdit: Codable {
+extension ScreenDiff.ElementEdit: Decodable {
     private enum CodingKeys: CodingKey { case all, remove, insert, move, set }
 
     /// Decodes the value from its wire format.
@@ -32,22 +32,6 @@ extension ScreenDiff.ElementEdit: Codable {
             case .set: .set(try container.decode(Element.self, forKey: .set))
             case .all: .all(try container.decode([Element].self, forKey: .all))
             }
-    }
-
-    /// Encodes the value in its wire format.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        switch self {
-        case .all(let elements): try container.encode(elements, forKey: .all)
-        case .remove(let ids): try container.encode(ids, forKey: .remove)
-        case .insert(let elements, let place):
-            try container.encode(elements, forKey: .insert)
-            try place.encode(to: encoder)
-        case .move(let ids, let place):
-            try container.encode(ids, forKey: .move)
-            try place.encode(to: encoder)
-        case .set(let element): try container.encode(element, forKey: .set)
-        }
     }
 }
 

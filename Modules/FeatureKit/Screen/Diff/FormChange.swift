@@ -49,7 +49,7 @@ extension ScreenDiff {
     }
 }
 
-extension ScreenDiff.FormChange: Codable {
+extension ScreenDiff.FormChange: Decodable {
     private enum CodingKeys: CodingKey { case values, title, enabled, disabled, problems, choices }
 
     /// Decodes the value from its wire format.
@@ -61,17 +61,6 @@ extension ScreenDiff.FormChange: Codable {
         disabled = try container.decodeIfPresent([String].self, forKey: .disabled)
         problems = try container.decodeIfPresent([String: FormElement.Problem?].self, forKey: .problems) ?? [:]
         choices = try container.decodeIfPresent([String: [String]?].self, forKey: .choices) ?? [:]
-    }
-
-    /// Encodes the value in its wire format.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        if !values.isEmpty { try container.encode(values.mapValues(\.inJSON), forKey: .values) }
-        try container.encode(title, forKey: .title)
-        try container.encodeIfPresent(enabled, forKey: .enabled)
-        try container.encodeIfPresent(disabled, forKey: .disabled)
-        if !problems.isEmpty { try container.encode(problems, forKey: .problems) }
-        if !choices.isEmpty { try container.encode(choices, forKey: .choices) }
     }
 }
 

@@ -1,6 +1,6 @@
 extension ScreenDiff {
     /// A changed item of a fields element.
-    package struct ItemEdit: Sendable, Hashable, Codable {
+    package struct ItemEdit: Sendable, Hashable, Decodable {
         /// The item's index.
         ///
         /// The first item has the index 0.

@@ -32,7 +32,7 @@ extension ScreenDiff {
     }
 }
 
-extension ScreenDiff.ListEdit: Codable {
+extension ScreenDiff.ListEdit: Decodable {
     private enum CodingKeys: CodingKey {
         case all, remove, insert, alike, move, set, columns, more, total, select, selected, hint
     }
@@ -60,31 +60,5 @@ extension ScreenDiff.ListEdit: Codable {
             case .hint: .hint(try container.decode(String?.self, forKey: .hint))
             case .all: .all(try container.decode([Row].self, forKey: .all))
             }
-    }
-
-    /// Encodes the value in its wire format.
-    package func encode(to encoder: any Encoder) throws {
-        if case .set(let change) = self { return try change.encode(to: encoder) }
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        switch self {
-        case .all(let rows): try container.encode(rows, forKey: .all)
-        case .remove(let ids): try container.encode(ids, forKey: .remove)
-        case .insert(let rows, let place):
-            try container.encode(rows, forKey: .insert)
-            try place.encode(to: encoder)
-        case .alike(let rows, let place):
-            try container.encode(rows, forKey: .alike)
-            try place.encode(to: encoder)
-        case .move(let ids, let place):
-            try container.encode(ids, forKey: .move)
-            try place.encode(to: encoder)
-        case .set: break
-        case .columns(let columns): try container.encode(columns, forKey: .columns)
-        case .more(let button): try container.encode(button, forKey: .more)
-        case .total(let total): try container.encode(total, forKey: .total)
-        case .select(let action): try container.encode(action, forKey: .select)
-        case .selected(let id): try container.encode(id, forKey: .selected)
-        case .hint(let text): try container.encode(text, forKey: .hint)
-        }
     }
 }

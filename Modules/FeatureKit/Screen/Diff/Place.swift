@@ -10,9 +10,9 @@ extension ScreenDiff {
     }
 }
 
-extension ScreenDiff.Place: Codable {
+extension ScreenDiff.Place: Decodable {
     private enum CodingKeys: CodingKey { case after, at }
-    private enum Name: String, Codable { case end }
+    private enum Name: String, Decodable { case end }
 
     /// Decodes the value from the members of an edit.
     package init(from decoder: any Decoder) throws {
@@ -21,16 +21,6 @@ extension ScreenDiff.Place: Codable {
             self = .after(id)
         } else {
             self = try container.decodeIfPresent(Name.self, forKey: .at) == .end ? .end : .start
-        }
-    }
-
-    /// Encodes the value as members of an edit.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        switch self {
-        case .start: break
-        case .end: try container.encode(Name.end, forKey: .at)
-        case .after(let id): try container.encode(id, forKey: .after)
         }
     }
 }

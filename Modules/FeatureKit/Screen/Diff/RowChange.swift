@@ -86,7 +86,7 @@ extension ScreenDiff {
     }
 }
 
-extension ScreenDiff.RowChange: Codable {
+extension ScreenDiff.RowChange: Decodable {
     private enum CodingKeys: CodingKey { case set, title, detail, values, cells, tone, buttons, arguments, opens }
 
     /// Decodes the value from its wire format.
@@ -101,22 +101,6 @@ extension ScreenDiff.RowChange: Codable {
         buttons = try container.decodeIfPresent([Button].self, forKey: .buttons)
         arguments = try container.decodeIfPresent([String: FieldValue?].self, forKey: .arguments) ?? [:]
         opens = try container.change(forKey: .opens)
-    }
-
-    /// Encodes the value in its wire format.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .set)
-        try container.encodeIfPresent(title, forKey: .title)
-        try container.encode(detail, forKey: .detail)
-        // The JSON of a screen leaves out values that JSON cannot encode. A changed value that cannot be encoded is
-        // therefore removed.
-        if !values.isEmpty { try container.encode(values.mapValues(\.inJSON), forKey: .values) }
-        if !cells.isEmpty { try container.encode(cells, forKey: .cells) }
-        try container.encode(tone, forKey: .tone)
-        try container.encodeIfPresent(buttons, forKey: .buttons)
-        if !arguments.isEmpty { try container.encode(arguments.mapValues(\.inJSON), forKey: .arguments) }
-        try container.encode(opens, forKey: .opens)
     }
 }
 

@@ -108,7 +108,7 @@ public struct ScreenDiff: Sendable, Hashable {
     init() {}
 }
 
-extension ScreenDiff: Codable {
+extension ScreenDiff: Decodable {
     private enum CodingKeys: CodingKey, CaseIterable {
         case title, summary, tone, phase, buttons, up, address, elements, sections, lists, forms, fields
     }
@@ -140,23 +140,6 @@ extension ScreenDiff: Codable {
         lists = try container.decodeIfPresent([String: [ListEdit]].self, forKey: .lists) ?? [:]
         forms = try container.decodeIfPresent([String: FormChange].self, forKey: .forms) ?? [:]
         fields = try container.decodeIfPresent([String: [ItemEdit]].self, forKey: .fields) ?? [:]
-    }
-
-    /// Encodes the value in its wire format.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeIfPresent(title, forKey: .title)
-        try container.encode(summary, forKey: .summary)
-        try container.encodeIfPresent(tone, forKey: .tone)
-        try container.encodeIfPresent(phase, forKey: .phase)
-        try container.encodeIfPresent(buttons, forKey: .buttons)
-        try container.encode(up, forKey: .up)
-        try container.encode(address, forKey: .address)
-        if !elements.isEmpty { try container.encode(elements, forKey: .elements) }
-        if !sections.isEmpty { try container.encode(sections, forKey: .sections) }
-        if !lists.isEmpty { try container.encode(lists, forKey: .lists) }
-        if !forms.isEmpty { try container.encode(forms, forKey: .forms) }
-        if !fields.isEmpty { try container.encode(fields, forKey: .fields) }
     }
 }
 

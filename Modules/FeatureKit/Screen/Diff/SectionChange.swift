@@ -31,7 +31,7 @@ extension ScreenDiff {
     }
 }
 
-extension ScreenDiff.SectionChange: Codable {
+extension ScreenDiff.SectionChange: Decodable {
     private enum CodingKeys: CodingKey { case elements, title, layout, buttons }
 
     /// Decodes the value from its wire format.
@@ -41,14 +41,5 @@ extension ScreenDiff.SectionChange: Codable {
         title = try container.change(forKey: .title)
         layout = try container.decodeIfPresent(SectionElement.Layout.self, forKey: .layout)
         buttons = try container.decodeIfPresent([Button].self, forKey: .buttons)
-    }
-
-    /// Encodes the value in its wire format.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        if !elements.isEmpty { try container.encode(elements, forKey: .elements) }
-        try container.encode(title, forKey: .title)
-        try container.encodeIfPresent(layout, forKey: .layout)
-        try container.encodeIfPresent(buttons, forKey: .buttons)
     }
 }

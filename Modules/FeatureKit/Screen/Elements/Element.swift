@@ -109,7 +109,7 @@ public enum Element: Sendable, Hashable, Identifiable {
     }
 }
 
-extension Element: Codable {
+extension Element: Decodable {
     private enum CodingKeys: CodingKey { case kind }
 
     /// Decodes the value from its wire format.
@@ -123,36 +123,6 @@ extension Element: Codable {
         case "placeholder": self = .placeholder(try PlaceholderElement(from: decoder))
         case "link": self = .link(try LinkElement(from: decoder))
         default: self = .unknown(try UnknownElement(from: decoder))
-        }
-    }
-
-    /// Encodes the value in its wire format.
-    public func encode(to encoder: any Encoder) throws {
-        if case .unknown(let unknown) = self { return try unknown.encode(to: encoder) }
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(kind, forKey: .kind)
-        switch self {
-        case .text(let text): try text.encode(to: encoder)
-        case .list(let list): try list.encode(to: encoder)
-        case .fields(let fields): try fields.encode(to: encoder)
-        case .form(let form): try form.encode(to: encoder)
-        case .section(let section): try section.encode(to: encoder)
-        case .placeholder(let placeholder): try placeholder.encode(to: encoder)
-        case .link(let link): try link.encode(to: encoder)
-        case .unknown: break
-        }
-    }
-
-    private var kind: String {
-        switch self {
-        case .text: "text"
-        case .list: "list"
-        case .fields: "fields"
-        case .form: "form"
-        case .section: "section"
-        case .placeholder: "placeholder"
-        case .link: "link"
-        case .unknown(let unknown): unknown.kind
         }
     }
 }

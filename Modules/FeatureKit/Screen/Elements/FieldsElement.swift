@@ -1,7 +1,7 @@
 /// An element that shows labels with values.
 public struct FieldsElement: Sendable, Hashable {
     /// The layout of the labels and values.
-    public enum Style: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum Style: String, Sendable, Hashable, Decodable, CaseIterable {
         /// A table with one label and its value in each line.
         case table
         /// Large values side by side, each above its label.
@@ -14,7 +14,7 @@ public struct FieldsElement: Sendable, Hashable {
     }
 
     /// One label and its value.
-    public struct Item: Sendable, Hashable, Codable {
+    public struct Item: Sendable, Hashable, Decodable {
         /// The text that names the value.
         public var label: String
         /// The value as text for people.
@@ -44,7 +44,7 @@ public struct FieldsElement: Sendable, Hashable {
     public var style: Style
 }
 
-extension FieldsElement: Codable {
+extension FieldsElement: Decodable {
     private enum CodingKeys: CodingKey { case id, items, style }
 
     /// Decodes the value from its wire format.
@@ -53,13 +53,5 @@ extension FieldsElement: Codable {
         id = try container.decode(String.self, forKey: .id)
         items = try container.decode([Item].self, forKey: .items)
         style = try container.decodeIfPresent(Style.self, forKey: .style) ?? .table
-    }
-
-    /// Encodes the value in its wire format.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(items, forKey: .items)
-        if style != .table { try container.encode(style, forKey: .style) }
     }
 }

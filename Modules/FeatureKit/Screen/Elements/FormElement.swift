@@ -16,7 +16,7 @@
 /// - ``Problem``
 public struct FormElement: Sendable, Hashable {
     /// The event that makes a front end send a form.
-    public enum Submission: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum Submission: String, Sendable, Hashable, Decodable, CaseIterable {
         /// The front end sends the form when a person presses its button.
         case button
         /// The front end sends the form when a field changes and its value is valid.
@@ -32,7 +32,7 @@ public struct FormElement: Sendable, Hashable {
     }
 
     /// A problem with the value of a field.
-    public struct Problem: Sendable, Hashable, Codable {
+    public struct Problem: Sendable, Hashable, Decodable {
         /// The text that tells a person what to do.
         public var text: String
         /// The value that another person saved in the meantime; `nil` if the problem is not a conflict.
@@ -104,7 +104,7 @@ extension FormElement {
     }
 }
 
-extension FormElement: Codable {
+extension FormElement: Decodable {
     private enum CodingKeys: CodingKey {
         case id, action, values, submits, title, enabled, disabled, problems, choices
     }
@@ -121,19 +121,5 @@ extension FormElement: Codable {
         disabled = try container.decodeIfPresent(Set<String>.self, forKey: .disabled) ?? []
         problems = try container.decodeIfPresent([String: Problem].self, forKey: .problems) ?? [:]
         choices = try container.decodeIfPresent([String: [String]].self, forKey: .choices) ?? [:]
-    }
-
-    /// Encodes the value in its wire format.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encode(action, forKey: .action)
-        try container.encode(values, forKey: .values)
-        try container.encode(submits, forKey: .submits)
-        try container.encodeIfPresent(title, forKey: .title)
-        try container.encode(enabled, forKey: .enabled)
-        if !disabled.isEmpty { try container.encode(disabled.sorted(), forKey: .disabled) }
-        if !problems.isEmpty { try container.encode(problems, forKey: .problems) }
-        if !choices.isEmpty { try container.encode(choices, forKey: .choices) }
     }
 }

@@ -1,5 +1,5 @@
 /// A link to another feature or to a page on the web.
-public struct LinkElement: Sendable, Hashable, Codable {
+public struct LinkElement: Sendable, Hashable, Decodable {
     /// The destination of a link.
     public enum Destination: Sendable, Hashable {
         /// A place of this host.
@@ -16,7 +16,7 @@ public struct LinkElement: Sendable, Hashable, Codable {
     public var opens: Destination
 }
 
-extension LinkElement.Destination: Codable {
+extension LinkElement.Destination: Decodable {
     /// Decodes the value from its wire format.
     ///
     /// The destination is an object for a place of this host, and a text for a page on the web.
@@ -25,16 +25,6 @@ extension LinkElement.Destination: Codable {
             self = .web(address)
         } else {
             self = .feature(try FeatureLink(from: decoder))
-        }
-    }
-
-    /// Encodes the value in its wire format.
-    public func encode(to encoder: any Encoder) throws {
-        switch self {
-        case .feature(let link): try link.encode(to: encoder)
-        case .web(let address):
-            var container = encoder.singleValueContainer()
-            try container.encode(address)
         }
     }
 

@@ -5,9 +5,9 @@
 /// ## Topics
 /// - ``Column``
 /// - ``Total``
-public struct ListElement: Sendable, Hashable, Codable {
+public struct ListElement: Sendable, Hashable, Decodable {
     /// The total number of rows, including the rows that are not loaded.
-    public struct Total: Sendable, Hashable, Codable {
+    public struct Total: Sendable, Hashable, Decodable {
         /// The number of rows.
         public var count: Int
         /// Whether ``count`` is exact.
@@ -73,7 +73,7 @@ extension ListElement {
         }
 
         /// The direction in which a column sorts the rows.
-        public enum Direction: String, Sendable, Hashable, Codable, CaseIterable {
+        public enum Direction: String, Sendable, Hashable, Decodable, CaseIterable {
             /// Ascending: the smallest value comes first.
             case up
             /// Descending: the largest value comes first.
@@ -121,7 +121,7 @@ extension ListElement {
     }
 }
 
-extension ListElement.Column: Codable {
+extension ListElement.Column: Decodable {
     private enum CodingKeys: CodingKey { case name, part, title, kind, sort, sorted }
 
     /// Decodes the value from its wire format.
@@ -137,19 +137,5 @@ extension ListElement.Column: Codable {
         kind = try container.decodeIfPresent(FieldKind.self, forKey: .kind)
         sort = try container.decodeIfPresent(Button.self, forKey: .sort)
         sorted = try container.decodeIfPresent(Direction.self, forKey: .sorted)
-    }
-
-    /// Encodes the value in its wire format.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        switch content {
-        case .value(let name): try container.encode(name, forKey: .name)
-        case .title: try container.encode("title", forKey: .part)
-        case .detail: try container.encode("detail", forKey: .part)
-        }
-        try container.encode(title, forKey: .title)
-        try container.encodeIfPresent(kind, forKey: .kind)
-        try container.encodeIfPresent(sort, forKey: .sort)
-        try container.encodeIfPresent(sorted, forKey: .sorted)
     }
 }

@@ -3,7 +3,7 @@
 /// A section may contain sections. There are at most two levels of sections.
 public struct SectionElement: Sendable, Hashable {
     /// The arrangement of the elements in a section.
-    public enum Layout: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum Layout: String, Sendable, Hashable, Decodable, CaseIterable {
         /// The elements are in one column.
         case stack
         /// The elements are side by side if there is enough space.
@@ -38,7 +38,7 @@ public struct SectionElement: Sendable, Hashable {
     public var buttons: [Button]
 }
 
-extension SectionElement: Codable {
+extension SectionElement: Decodable {
     private enum CodingKeys: CodingKey { case id, title, layout, elements, buttons }
 
     /// Decodes the value from its wire format.
@@ -49,15 +49,5 @@ extension SectionElement: Codable {
         layout = try container.decodeIfPresent(Layout.self, forKey: .layout) ?? .stack
         elements = try container.decode([Element].self, forKey: .elements)
         buttons = try container.decodeIfPresent([Button].self, forKey: .buttons) ?? []
-    }
-
-    /// Encodes the value in its wire format.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(id, forKey: .id)
-        try container.encodeIfPresent(title, forKey: .title)
-        try container.encode(layout, forKey: .layout)
-        try container.encode(elements, forKey: .elements)
-        if !buttons.isEmpty { try container.encode(buttons, forKey: .buttons) }
     }
 }

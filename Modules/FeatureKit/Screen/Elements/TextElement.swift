@@ -1,9 +1,9 @@
 /// A text on a screen.
 ///
 /// Front ends keep the line breaks of the text.
-public struct TextElement: Sendable, Hashable, Codable {
+public struct TextElement: Sendable, Hashable, Decodable {
     /// The appearance of a text.
-    public enum Style: String, Sendable, Hashable, Codable, CaseIterable {
+    public enum Style: String, Sendable, Hashable, Decodable, CaseIterable {
         /// Normal text.
         case body
         /// The main text of the screen.

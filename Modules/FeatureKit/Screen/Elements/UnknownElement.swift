@@ -1,7 +1,7 @@
 /// A decoded element whose kind this version does not know.
 ///
 /// Front ends show the element's text or title, and the elements inside it.
-public struct UnknownElement: Sendable, Hashable, Codable {
+public struct UnknownElement: Sendable, Hashable, Decodable {
     /// The element's id; empty if the wire format has no id.
     public var id: String
     /// The unknown kind.
@@ -28,15 +28,5 @@ public struct UnknownElement: Sendable, Hashable, Codable {
         text = try? container.decode(String.self, forKey: .text)
         title = try? container.decode(String.self, forKey: .title)
         elements = (try? container.decode([Element].self, forKey: .elements)) ?? []
-    }
-
-    /// Encodes the value in its wire format.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(kind, forKey: .kind)
-        try container.encode(id, forKey: .id)
-        try container.encodeIfPresent(text, forKey: .text)
-        try container.encodeIfPresent(title, forKey: .title)
-        if !elements.isEmpty { try container.encode(elements, forKey: .elements) }
     }
 }

@@ -69,12 +69,9 @@ import Testing
         for _ in 0..<600 {
             let (old, new) = pairs.pair()
             let patch = try #require(ScreenPatch(from: frame(old, 5), to: frame(new, 6)))
-            let (bytes, encoded) = (patch.json, try json(patch))
-            try #require(try object(from: bytes) == object(from: Array(encoded.utf8)))
             let there = try value(Frame.self, from: frame(old, 5).json)
             let expected = try value(Frame.self, from: frame(new, 6).json)
-            try #require(try there.applying(value(ScreenPatch.self, from: bytes)) == expected)
-            try #require(try there.applying(value(ScreenPatch.self, from: encoded)) == expected)
+            try #require(try there.applying(value(ScreenPatch.self, from: patch.json)) == expected)
         }
     }
 

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 import Testing
 
 @Suite("Words of success", .timeLimit(.minutes(5))) struct SuccessWordsTests {
@@ -9,7 +10,8 @@ import Testing
         _ action: Action?, title: String? = nil, about subject: String?, row: String? = nil, in list: [ListElement] = []
     ) -> SuccessWords {
         let button = Button(action ?? Self.scan, title: title)
-        return SuccessWords(button, of: action, about: subject, row: row, addingTo: list)
+        let screen = Screen(title: "", phase: .ready, elements: list.map { .list($0) })
+        return SuccessWords(button, of: action, about: subject, row: row, on: screen)
     }
 
     private func list(_ names: String...) -> ListElement {
@@ -43,7 +45,9 @@ import Testing
             return words(action, about: nil, in: [list("Max")]).text(on: Screen(title: "", elements: [.list(new)]))
         }
         #expect(text(Self.adopt, "Max", "Rex") == "Rex was adopted.")
-        #expect(text(Self.scan, "Max", "Rex") == "Scan: Rex")
+        let find = Action("find", "Find a dog", effect: .adds)
+        #expect(text(find, "Max", "Rex") == "Find a dog: Rex")
+        #expect(text(Self.scan, "Max", "Rex") == "Scan: done")
         #expect(
             text(Self.adopt, "Max") == "Adopt a dog: done" && text(Self.adopt, "A", "B", "C") == "Adopt a dog: done")
         #expect(
@@ -54,12 +58,13 @@ import Testing
         let before = Screen(title: "", phase: .ready, elements: [.list(list("Max"))])
         let after = Screen(title: "", elements: [.list(list("Max", "Rex"))])
         let (adopt, scan) = (Button(Self.adopt), Button(Self.scan))
-        #expect(SuccessWords(adopt, of: Self.adopt, on: nil, of: before).newRow(on: after)?.title == "Rex")
-        #expect(SuccessWords(scan, of: Self.scan, on: nil, of: before).newRow(on: after) == nil)
+        #expect(SuccessWords(adopt, of: Self.adopt, on: nil, of: before).namedRow(on: after)?.title == "Rex")
+        #expect(SuccessWords(scan, of: Self.scan, on: nil, of: before).namedRow(on: after) == nil)
+        #expect(SuccessWords(scan, of: Self.scan, on: nil, of: before).newRow(on: after)?.row.title == "Rex")
         let row = before.row("0")
-        #expect(SuccessWords(adopt, of: Self.adopt, on: row, of: before).newRow(on: after) == nil)
+        #expect(SuccessWords(adopt, of: Self.adopt, on: row, of: before).namedRow(on: after) == nil)
         let preset = Button(Self.adopt, arguments: ["name": "Rex"])
-        #expect(SuccessWords(preset, of: Self.adopt, on: nil, of: before).newRow(on: after) == nil)
+        #expect(SuccessWords(preset, of: Self.adopt, on: nil, of: before).namedRow(on: after) == nil)
     }
 
     static let triage = Action(
@@ -73,8 +78,8 @@ import Testing
         func text(on after: Screen) -> String {
             var before = after
             before.elements = after.elements.map { if case .list = $0 { .list(history("Opened")) } else { $0 } }
-            return SuccessWords(Button(Self.triage), of: Self.triage, about: nil, addingTo: before.lists).text(
-                on: after)
+            before.phase = .ready
+            return SuccessWords(Button(Self.triage), of: Self.triage, about: nil, row: nil, on: before).text(on: after)
         }
         let list = Element.list(history("Opened", "Grace set the severity to High"))
         let record = Screen(title: "Incident 5", elements: [list], up: FeatureLink(feature: "incident"))
@@ -91,8 +96,8 @@ import Testing
             title: "Kennel", elements: [rows("Max", "Rex"), .list(history("Opened", "Rex arrived"))],
             up: FeatureLink(feature: "kennels"))
         let words = SuccessWords(
-            Button(Self.adopt), of: Self.adopt, about: "Kennel",
-            addingTo: Screen(title: "", elements: [rows("Max"), .list(history("Opened"))]).lists)
+            Button(Self.adopt), of: Self.adopt, about: "Kennel", row: nil,
+            on: Screen(title: "", phase: .ready, elements: [rows("Max"), .list(history("Opened"))]))
         #expect(words.text(on: after) == "Rex was adopted.")
         let several = Screen(title: "Kennel", elements: [.list(history("Opened", "Rex arrived")), .list(list("Max"))])
         #expect(words.newRow(on: several) == nil)

@@ -1,3 +1,5 @@
+package import FeatureKit
+
 /// The words with which a front end says that an action has succeeded.
 ///
 /// Create the value before the action, and take the words after it. They are a sentence if the action says what it has
@@ -7,6 +9,7 @@ package struct SuccessWords: Sendable {
     private let action: Action?
     private let subject: String?
     private let row: String?
+    /// The lists before the action; empty if the action adds no row.
     private let lists: [ListElement]
 
     /// Creates the words about an action.
@@ -16,16 +19,26 @@ package struct SuccessWords: Sendable {
     ///   - action: The action; `nil` if it is unknown.
     ///   - subject: The title of what the action changes before the action; `nil` if the button's title says enough.
     ///   - row: The id of the row that the action changes; `nil` for anything else.
-    ///   - lists: The lists before the action; empty if the action adds no row.
+    ///   - screen: The screen before the action.
+    ///   - isOnRow: Whether the action changes a row, also if no list of the screen shows it.
     package init(
-        _ button: Button, of action: Action?, about subject: String?, row: String? = nil, addingTo lists: [ListElement]
+        _ button: Button, of action: Action?, about subject: String?, row: String?, on screen: Screen,
+        isOnRow: Bool = false
     ) {
-        (self.button, self.action, self.subject, self.row, self.lists) = (button, action, subject, row, lists)
+        (self.button, self.action, self.subject, self.row) = (button, action, subject, row)
+        // An action on a row can bring other rows into sight, which are not new.
+        let mayAdd =
+            switch action?.effect ?? .changes {
+            case .adds: true
+            case .changes: row == nil && !isOnRow
+            case .shows, .loads, .reloads, .removes: false
+            }
+        lists = mayAdd && screen.phase == .ready ? screen.lists : []
     }
 
     /// Creates the words about an action whose button is on a screen.
     ///
-    /// Without a row, an action that asks for fields may add a row, and an action of a record's page changes the record.
+    /// Without a row, an action of a record's page changes the record.
     ///
     /// - Parameters:
     ///   - button: The button of the action.
@@ -33,11 +46,11 @@ package struct SuccessWords: Sendable {
     ///   - row: The row of the button; `nil` for a button of the screen.
     ///   - screen: The screen before the action.
     package init(_ button: Button, of action: Action?, on row: Row?, of screen: Screen) {
-        let asks = action?.fields.contains { button.arguments[$0.name] == nil } ?? false
-        self.init(
-            button, of: action, about: screen.subject(of: row), row: row?.id,
-            addingTo: row == nil && asks && screen.phase == .ready ? screen.lists : [])
+        self.init(button, of: action, about: screen.subject(of: row), row: row?.id, on: screen)
     }
+
+    /// Whether the action may add a row to a list.
+    package var mayAdd: Bool { !lists.isEmpty }
 
     /// Whether the words are a sentence that says what has happened to what, which is understood in any place.
     package var isSentence: Bool { subject != nil && action?.done != nil }
@@ -47,12 +60,12 @@ package struct SuccessWords: Sendable {
 
     /// Returns the words.
     ///
-    /// They name a row that the action has added. The title of a row or record that the action has changed is the new
-    /// title, if the screen still shows it.
+    /// They name the row of ``namedRow(on:)``. The title of a row or record that the action has changed is the new title,
+    /// if the screen still shows it.
     ///
     /// - Parameter screen: The screen after the action; `nil` if it is unknown.
     package func text(on screen: Screen?) -> String {
-        guard let new = newRow(on: screen) else { return text(about: title(on: screen)) }
+        guard let new = namedRow(on: screen) else { return text(about: title(on: screen)) }
         return text(adding: new.title)
     }
 
@@ -63,22 +76,34 @@ package struct SuccessWords: Sendable {
         if let done = action?.done { "\(row) \(done)." } else { button.words(about: nil) + ": \(row)" }
     }
 
-    /// Returns the row that the action has added; `nil` if there is none or more than one.
+    /// Returns the row that the words name: a row that was added by an action which says so or asks for its fields.
+    ///
+    /// - Parameter screen: The screen after the action; `nil` if it is unknown.
+    package func namedRow(on screen: Screen?) -> Row? {
+        action?.effect == .adds || !asked.isEmpty ? newRow(on: screen)?.row : nil
+    }
+
+    /// The names of the fields that the button asks for.
+    private var asked: Set<String> { Set(action?.fields.map(\.name) ?? []).subtracting(button.arguments.keys) }
+
+    /// Returns the row that the action has added, and its list's id; `nil` if there is none or more than one.
     ///
     /// The row is in the list that the action adds to: its rows have values for fields that the action asks for. If no
     /// list has such values, it is the only list of a place that is not a record's page, because the list of such a page
     /// may tell the record's history. A form with values changes what it shows, so it adds nothing to that list.
     ///
     /// - Parameter screen: The screen after the action; `nil` if it is unknown.
-    package func newRow(on screen: Screen?) -> Row? {
+    package func newRow(on screen: Screen?) -> (list: String, row: Row)? {
         guard !lists.isEmpty, let screen else { return nil }
         let known = Set(lists.lazy.flatMap(\.rows).map(\.id))
-        let new = listsOfNewRows(on: screen).flatMap(\.rows).filter { !known.contains($0.id) }
+        let new = listsOfNewRows(on: screen).flatMap { list in
+            list.rows.lazy.filter { !known.contains($0.id) }.prefix(2).map { (list.id, $0) }
+        }
         return new.count == 1 ? new.first : nil
     }
 
     private func listsOfNewRows(on screen: Screen) -> [ListElement] {
-        let asked = Set(action?.fields.map(\.name) ?? []).subtracting(button.arguments.keys)
+        let asked = asked
         let fitting = screen.lists.filter { !$0.valueNames.isDisjoint(with: asked) }
         guard fitting.isEmpty else { return fitting }
         let changesForm = screen.forms.contains { $0.action == button.action && !$0.values.isEmpty }
