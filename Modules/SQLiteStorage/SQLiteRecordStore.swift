@@ -175,7 +175,7 @@ public final class SQLiteRecordStore: RecordStore {
     public func verify() async throws {
         try identity.verify()
         if let space = freeSpace(path), space < Self.neededSpace {
-            throw StorageError(.unavailable, "the disk of the database '\(path)' has less than 1 MiB free; make room")
+            throw StorageError(.unavailable, database: path) { "the disk of \($0) has less than 1 MiB free; make room" }
         }
         _ = try await rows(of: "", ids: [])
     }
