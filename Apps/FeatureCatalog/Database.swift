@@ -105,10 +105,10 @@ package final class Database: Sendable {
     private static func verifyFolder(of path: String) throws(StorageError) {
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
         guard !FileManager.default.fileExists(atPath: folder) else { return }
+        let rest = "does not exist; create it, or choose another database with --database"
         throw StorageError(
-            .unusable,
-            "the database '\(path)' cannot be opened: the folder '\(folder)' does not exist; create it, or choose another "
-                + "database with --database")
+            .unusable, "the database '\(path)' cannot be opened: the folder '\(folder)' \(rest)",
+            toClients: "the database cannot be opened: its folder \(rest)")
     }
 
     private var defaultPath: String {

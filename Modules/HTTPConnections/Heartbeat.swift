@@ -94,8 +94,14 @@ package final class Heartbeat: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: written)
     }
 
+    /// Ends the stream of a client that has gone.
+    ///
+    /// A client that has only closed its sending side can read the answer: its head and an ended body.
     private func closeIfGone(_ context: ChannelHandlerContext) {
-        if isClientGone, timer != nil { context.close(promise: nil) }
+        guard isClientGone, timer != nil else { return }
+        stop()
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        context.close(promise: nil)
     }
 
     private func stop() {

@@ -30,10 +30,10 @@ package enum PostgreSQL {
             return PostgreSQLRecordStore(
                 location: location, logLimit: max(0, logLimit), connectionLimit: max(1, connectionLimit), clock: clock)
         #else
-            throw StorageError(
-                .unusable,
-                "the database '\(address)' needs PostgreSQL; this program was built without PostgreSQL; build it with "
-                    + "`swift build --traits PostgreSQL`, or choose another with --database")
+            throw StorageError(.unusable, database: address) {
+                "\($0) needs PostgreSQL; this program was built without PostgreSQL; build it with "
+                    + "`swift build --traits PostgreSQL`, or choose another with --database"
+            }
         #endif
     }
 }

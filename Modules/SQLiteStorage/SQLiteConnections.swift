@@ -94,11 +94,17 @@ final class SQLiteConnections: Sendable {
         try await scans.run { try await self.readers().read(body) }
     }
 
-    /// Writes in a transaction, after all earlier writes.
-    func write<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {
+    /// Writes after all earlier writes.
+    ///
+    /// - Parameters:
+    ///   - inTransaction: Whether `body` runs in a transaction; else it begins its own.
+    ///   - body: Writes.
+    func write<T: Sendable>(
+        inTransaction: Bool = true, _ body: @escaping @Sendable (Database) throws -> T
+    ) async throws -> T {
         state.withLock { $0.beginWrite(patience: Self.patience) }
         defer { state.withLock { $0.endWrite() } }
-        return try await first.write(body)
+        return try await inTransaction ? first.write(body) : first.writeWithoutTransaction(body)
     }
 
     /// Returns a number that changes when another connection has committed (`PRAGMA data_version`).

@@ -76,9 +76,8 @@ struct SQLiteFileIdentity: Sendable {
 
 extension StorageError {
     fileprivate static func removed(_ path: String) -> StorageError {
-        StorageError(
-            .unavailable,
-            "the database '\(path)' was removed or replaced while it was open; nothing was written; restart this program"
-        )
+        StorageError(.unavailable, database: path) {
+            "\($0) was removed or replaced while it was open; nothing was written; restart this program"
+        }
     }
 }

@@ -3,8 +3,12 @@ import Foundation
 import GRDB
 
 extension SQLiteIndex {
-    /// The maximum number of stale records that need no special treatment.
-    private static let smallUpdate = 1_000
+    /// The maximum number of stale records that one transaction brings up to date.
+    ///
+    /// More would keep other writers waiting.
+    static let stepSize = 2_000
+    /// The number of stale records from which a build of the whole index takes much less time than all steps together.
+    private static let largeUpdate = 200_000
 
     /// Builds the index of all records, and drops the index that the collection has.
     func build(in db: Database) throws {
@@ -17,30 +21,47 @@ extension SQLiteIndex {
             sql: "UPDATE collection SET indexStamp = ? WHERE key = ?", arguments: [stamp, collection])
     }
 
-    /// Brings the entries of the stale records up to date.
-    func update(in db: Database) throws {
-        guard try !isCurrent(stamp, in: db) else { return }
-        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(stale)") ?? 0
-        guard count > Self.smallUpdate else { return try updateEntries(in: db) }
-        // Inserting a key at a random place of an index takes several times longer than sorting it.
-        let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(entries)") ?? 0
-        guard count * 4 < total else { return try build(in: db) }
-        try withMoreMemory(in: db) { try updateEntries(in: db) }
+    /// Brings the entries of stale records up to date, of ``stepSize`` records at most.
+    ///
+    /// - Returns: Whether no record is stale any more.
+    @discardableResult
+    func update(in db: Database) throws -> Bool {
+        let sql = "SELECT max(position), count(*) FROM (SELECT position FROM \(stale) ORDER BY position LIMIT ?)"
+        let step = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [Self.stepSize])
+        guard let step, let last = step[0] as Int64? else { return true }
+        let count: Int = step[1]
+        try updateEntries(upTo: last, in: db)
+        return try count < Self.stepSize || isCurrent(stamp, in: db)
     }
 
-    private func updateEntries(in db: Database) throws {
-        let changed = "FROM \(entries) WHERE position IN (SELECT position FROM \(stale))"
+    /// Builds the index again if that is the faster way to bring it up to date.
+    ///
+    /// Inserting a key at a random place of an index takes several times longer than sorting it.
+    ///
+    /// - Returns: Whether the index was built.
+    func rebuildIfFaster(in db: Database) throws -> Bool {
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(stale)") ?? 0
+        guard count > Self.largeUpdate else { return false }
+        let total = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(entries)") ?? 0
+        guard count * 4 >= total else { return false }
+        try build(in: db)
+        return true
+    }
+
+    private func updateEntries(upTo last: Int64, in db: Database) throws {
+        let changed = "FROM \(entries) WHERE position IN (SELECT position FROM \(stale) WHERE position <= ?)"
         // An external content table forgets a text only if it is given the text.
         try db.execute(
-            cached: "INSERT INTO \(search) (\(search), rowid, text) SELECT 'delete', position, text \(changed)", [])
-        try db.execute(cached: "DELETE \(changed)", [])
+            cached: "INSERT INTO \(search) (\(search), rowid, text) SELECT 'delete', position, text \(changed)", [last])
+        try db.execute(cached: "DELETE \(changed)", [last])
         let sql = """
             SELECT record.position, record."values" FROM \(stale)
             CROSS JOIN record ON record.collection = ? AND record.position = \(stale).position
+            WHERE \(stale).position <= ?
             """
-        try insertEntries(of: try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [collection]), in: db)
-        try db.execute(cached: "INSERT INTO \(search) (rowid, text) SELECT position, text \(changed)", [])
-        try db.execute(cached: "DELETE FROM \(stale)", [])
+        try insertEntries(of: try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [collection, last]), in: db)
+        try db.execute(cached: "INSERT INTO \(search) (rowid, text) SELECT position, text \(changed)", [last])
+        try db.execute(cached: "DELETE FROM \(stale) WHERE position <= ?", [last])
     }
 
     /// Stops noting the records that are written.
@@ -139,21 +160,21 @@ extension SQLiteIndex {
 }
 
 extension SQLiteCollection {
-    /// Brings the index up to date, unless another version of this program built it.
+    /// Brings the index up to date by one step, unless another version of this program built it.
     func updateIndex(in db: Database) throws { try index?.update(in: db) }
 
     /// The index; `nil` if there is none, or if another version of this program built it.
     var index: SQLiteIndex? { indexStamp.flatMap { SQLiteIndex(stamp: $0, of: key) } }
 
-    /// Makes an index the current index of the collection.
+    /// Makes an index the current index of the collection, or brings it up to date by one step.
     ///
-    /// - Returns: Whether the index was built.
-    func use(_ index: SQLiteIndex, in db: Database) throws -> Bool {
-        guard indexStamp != index.stamp else {
-            try index.update(in: db)
-            return false
+    /// - Returns: What is done, and what is left to do.
+    func use(_ index: SQLiteIndex, in db: Database) throws -> SQLiteIndex.Progress {
+        guard indexStamp == index.stamp else {
+            try index.build(in: db)
+            return .built
         }
-        try index.build(in: db)
-        return true
+        if try index.rebuildIfFaster(in: db) { return .built }
+        return try index.update(in: db) ? .current : .behind
     }
 }

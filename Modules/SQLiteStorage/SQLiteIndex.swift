@@ -9,9 +9,20 @@ import GRDB
 /// records whose entries are not current. Triggers fill it, so that writes of older programs, which know no index, are
 /// not missed. The triggers write only this plain table.
 ///
-/// A program of this version brings the index up to date in the transaction of its own write. A query also brings it up
-/// to date if it finds stale entries.
+/// A program of this version brings the index up to date in the transaction of its own write. After a large load it does so
+/// in steps, each in a transaction of its own, so that other writers need not wait for the whole index. A query also brings
+/// the index up to date if it finds stale entries.
 struct SQLiteIndex {
+    /// How far an index is after one transaction.
+    enum Progress {
+        /// The whole index was built, and is current.
+        case built
+        /// The index is current.
+        case current
+        /// The entries of more records must be brought up to date.
+        case behind
+    }
+
     /// The version of the tables.
     ///
     /// Increment it with each change of a table or of a trigger. The index is then built again.

@@ -20,6 +20,11 @@ package import GRDB
 /// The first query of a collection builds an index of its records, which later writes keep up to date. On a collection of
 /// a million records this takes some seconds, during which other processes can read and cannot write.
 ///
+/// A load first collects its rows in a temporary table, where they delay nobody, and then inserts all of them in one
+/// transaction. SQLite has one writer, so no other process can write during this transaction. The index of the loaded
+/// records follows in steps of 2,000 records. Between the steps, others write. A query waits for all steps. A load of more
+/// than 200,000 records, and of at least a fifth of all records, builds the whole index again instead.
+///
 /// Searches and filters read in a lane of their own, and end after two seconds (`StorageError.Code.scanTooLong`). They
 /// delay no write, and no page that selects all records.
 public final class SQLiteRecordStore: RecordStore {
@@ -147,11 +152,23 @@ public final class SQLiteRecordStore: RecordStore {
     public func load(
         into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]
     ) async throws -> Int {
-        let count = try await write { [logLimit] db in
-            var collection = try SQLiteCollection.create(collection, in: db)
-            return try collection.load(next, logLimit: logLimit, in: db)
+        let count = try await write(inTransaction: false) { [logLimit] db in
+            var count = 0
+            try db.inTransaction(.deferred) {
+                count = try SQLiteCollection.collect(next, in: db)
+                return .commit
+            }
+            try db.inTransaction(.immediate) {
+                var collection = try SQLiteCollection.create(collection, in: db)
+                try collection.appendCollected(count, logLimit: logLimit, in: db)
+                return .commit
+            }
+            try db.execute(sql: "DROP TABLE temp.loaded")
+            return count
         }
         hints.send()
+        // The rows are saved. If this fails, the next query brings the index up to date.
+        try? await update(nil, of: collection)
         await connections.truncateLog()
         return count
     }
@@ -175,7 +192,7 @@ public final class SQLiteRecordStore: RecordStore {
     public func verify() async throws {
         try identity.verify()
         if let space = freeSpace(path), space < Self.neededSpace {
-            throw StorageError(.unavailable, "the disk of the database '\(path)' has less than 1 MiB free; make room")
+            throw StorageError(.unavailable, database: path) { "the disk of \($0) has less than 1 MiB free; make room" }
         }
         _ = try await rows(of: "", ids: [])
     }
@@ -213,14 +230,25 @@ public final class SQLiteRecordStore: RecordStore {
     ///
     /// Waits for a process that builds the index, as each write waits for other writes. After a build, moves the
     /// write-ahead log into the file, because it contains a whole index.
-    private func update(_ index: RecordIndex, of name: String) async throws {
+    ///
+    /// - Parameters:
+    ///   - index: The index; `nil` for the index that the collection has, if any.
+    ///   - name: The collection's name.
+    private func update(_ index: RecordIndex?, of name: String) async throws {
         try identity.verify()
         do {
-            let isBuilt = try await connections.write { db in
-                guard let collection = try SQLiteCollection(name, in: db) else { return false }
-                return try collection.use(SQLiteIndex(index, of: collection.key), in: db)
+            while true {
+                let progress = try await connections.write { db in
+                    guard let collection = try SQLiteCollection(name, in: db),
+                        let index = try index.map({ try SQLiteIndex($0, of: collection.key) }) ?? collection.index
+                    else { return SQLiteIndex.Progress.current }
+                    return try collection.use(index, in: db)
+                }
+                if progress == .built { await connections.truncateLog() }
+                guard progress == .behind else { return }
+                // SQLite gives the lock to the first that asks, and a waiting process asks every 5 ms (SQLiteFile).
+                try await Task.sleep(for: .milliseconds(10))
             }
-            if isBuilt { await connections.truncateLog() }
         } catch let error as DatabaseError {
             switch error.resultCode {
             case .SQLITE_BUSY: throw StorageError.indexIsBusy(path)
@@ -239,10 +267,14 @@ public final class SQLiteRecordStore: RecordStore {
         } catch let error as DatabaseError { throw explained(error) }
     }
 
-    private func write<T: Sendable>(_ body: @escaping @Sendable (Database) throws -> T) async throws -> T {
+    private func write<T: Sendable>(
+        inTransaction: Bool = true, _ body: @escaping @Sendable (Database) throws -> T
+    ) async throws -> T {
         try Task.checkCancellation()
         try identity.verify()
-        do { return try await connections.write(body) } catch let error as DatabaseError { throw explained(error) }
+        do { return try await connections.write(inTransaction: inTransaction, body) } catch let error as DatabaseError {
+            throw explained(error)
+        }
     }
 
     private func explained(_ error: DatabaseError) -> any Error {

@@ -7,49 +7,48 @@ extension StorageError {
         switch error.resultCode {
         case .SQLITE_NOTADB: self = .foreign(path)
         case .SQLITE_CORRUPT:
-            self.init(
-                .unusable,
-                "the database '\(path)' is damaged (\(error.message ?? "malformed")); nothing was changed; "
-                    + "replace it with a backup, or move it away to start with an empty database")
+            self.init(.unusable, database: path) {
+                "\($0) is damaged (\(error.message ?? "malformed")); nothing was changed; "
+                    + "replace it with a backup, or move it away to start with an empty database"
+            }
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
-            self.init(
-                .unusable,
-                "the database '\(path)' cannot be written; allow writing to the file and to its folder, "
-                    + "or choose another with --database")
+            self.init(.unusable, database: path) {
+                "\($0) cannot be written; allow writing to the file and to its folder, or choose another with --database"
+            }
         case .SQLITE_CANTOPEN: self = .cannotOpen(path, "it is not a file, or you have no permission to open it")
         case .SQLITE_FULL:
-            self.init(
-                .unusable,
-                "the disk of the database '\(path)' is full; make room and try again; earlier writes are safe")
+            self.init(.unusable, database: path) {
+                "the disk of \($0) is full; make room and try again; earlier writes are safe"
+            }
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            self.init(.unavailable, "the database '\(path)' is locked by another program; try again later")
+            self.init(.unavailable, database: path) { "\($0) is locked by another program; try again later" }
         default:
-            self.init(.unavailable, "the database '\(path)' cannot be used now: \(error.message ?? "\(error)")")
+            self.init(.unavailable, database: path) { "\($0) cannot be used now: \(error.message ?? "\(error)")" }
         }
     }
 
     /// Returns the error for an index that cannot be built or brought up to date, because another process writes.
     static func indexIsBusy(_ path: String) -> StorageError {
-        StorageError(
-            .unavailable,
-            "the search index of the database '\(path)' is not ready: another process has locked the database, maybe to "
-                + "build this index; try again later")
+        StorageError(.unavailable, database: path) {
+            "the search index of \($0) is not ready: another process has locked the database, maybe to build this index; "
+                + "try again later"
+        }
     }
 
     /// Returns the error for an index that other queries or programs replace or outdate as soon as it is current.
     static func indexIsContended(_ path: String) -> StorageError {
-        StorageError(
-            .unavailable,
-            "the search index of the database '\(path)' is not ready: other queries or an older program keep changing it; "
-                + "try again later, and use the same version of this program everywhere")
+        StorageError(.unavailable, database: path) {
+            "the search index of \($0) is not ready: other queries or an older program keep changing it; try again later, "
+                + "and use the same version of this program everywhere"
+        }
     }
 
     /// Returns the error for an index that has no room.
     static func indexHasNoRoom(_ path: String) -> StorageError {
-        StorageError(
-            .unusable,
-            "the search index of the database '\(path)' needs more room, and the disk is full; make room and try again; "
-                + "earlier writes are safe")
+        StorageError(.unusable, database: path) {
+            "the search index of \($0) needs more room, and the disk is full; make room and try again; earlier writes are "
+                + "safe"
+        }
     }
 
     /// Returns the error for a row whose id or unique key is already taken.
@@ -62,23 +61,20 @@ extension StorageError {
 
     /// Returns the error for a file or folder that cannot be opened.
     static func cannotOpen(_ path: String, _ reason: String) -> StorageError {
-        StorageError(
-            .unusable, "the database '\(path)' cannot be opened: \(reason); choose another with --database")
+        StorageError(.unusable, database: path) { "\($0) cannot be opened: \(reason); choose another with --database" }
     }
 
     /// Returns the error for a file that does not belong to this program.
     static func foreign(_ path: String) -> StorageError {
-        StorageError(
-            .unusable,
-            "'\(path)' is not a database of this program; it was not changed; choose another with --database")
+        let rest = "is not a database of this program; it was not changed; choose another with --database"
+        return StorageError(.unusable, "'\(path)' \(rest)", toClients: "the file \(rest)")
     }
 
     /// Returns the error for a file that a newer version of this program wrote.
     static func newer(_ path: String, version: Int) -> StorageError {
-        StorageError(
-            .unusable,
-            "the database '\(path)' has version \(version); this program supports versions up to "
-                + "\(SQLiteSchema.steps.count); "
-                + "it was not changed; update the program, or choose another database with --database")
+        StorageError(.unusable, database: path) {
+            "\($0) has version \(version); this program supports versions up to \(SQLiteSchema.steps.count); it was not "
+                + "changed; update the program, or choose another database with --database"
+        }
     }
 }

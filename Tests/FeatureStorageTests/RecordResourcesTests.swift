@@ -82,7 +82,7 @@ import Testing
 
     @Test func `If the store cannot be opened, only launches that need the store fail`() async throws {
         let resources = RecordResources(store: { throw StorageError(.unusable, "no disk") }, files: Files())
-        #expect(throws: FeatureError(.serviceUnavailable, "no disk")) {
+        #expect(throws: StorageError(.unusable, "no disk")) {
             try resources.records(of: Tree.self, for: options([:]))
         }
         #expect(try await names(resources.records(of: Tree.self, for: options(["source": "sample"]))) == ["Oak"])

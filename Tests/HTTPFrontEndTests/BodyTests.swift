@@ -16,9 +16,16 @@ import Testing
         #expect(problem.detail == "expected a body of the type application/json, got \(given)")
     }
 
-    @Test(arguments: ["application/json", "application/json; charset=utf-8", "APPLICATION/JSON ;charset=utf-8"])
+    @Test(arguments: ["application/json", "application/json; charset=utf-8", "APPLICATION/JSON ;charset=\"UTF-8\""])
     func `A JSON body is recognized by its media type, ignoring parameters and case`(type: String) async throws {
         _ = try await adopt([.contentType: type], body: "{}").problem(.unprocessableContent)
+    }
+
+    @Test(arguments: ["utf-16", "\"UTF-16\"", " iso-8859-1 ", ""])
+    func `A body with a charset other than UTF-8 is answered with 415`(charset: String) async throws {
+        let problem = try await adopt([.contentType: "application/json; charset=\(charset)"], body: "{}")
+            .problem(.unsupportedMediaType)
+        #expect(problem.detail.hasPrefix("expected a body in UTF-8, got the charset "))
     }
 
     @Test func `A compressed body is answered with 415`() async throws {
@@ -39,11 +46,22 @@ import Testing
         #expect(problem.detail.count < 300)
     }
 
-    @Test(arguments: ["0", "-0", "10", "1.0", "2e0", "0.5E+1", "20e-1", "7 "])
+    @Test(arguments: [
+        "0", "-0", "10", "1.0", "2e0", "0.5E+1", "20e-1", "7 ", "2.000", "0e-9", "0e99999999999999999999",
+    ])
     func `Every notation of a JSON number is parsed as a number`(number: String) async throws {
         let problem = try await adopt([.contentType: "application/json"], body: "{\"age\":\(number)}")
             .problem(.unprocessableContent)
         #expect(problem.errors?.keys.sorted() == ["breed", "name"])
+    }
+
+    @Test(arguments: ["2.0000000000000000001", "2.5", "25e-1", "1e-400", "0.1e-99999999999999999999"])
+    func `A JSON number with a fraction is no integer, even if a double cannot hold the fraction`(
+        number: String
+    ) async throws {
+        let problem = try await adopt([.contentType: "application/json"], body: "{\"age\":\(number)}")
+            .problem(.unprocessableContent)
+        #expect(problem.errors?["age"]?.hasPrefix("expected a whole number ") == true)
     }
 
     @Test func `A problem names the first wrong members and counts the remaining wrong members`() async throws {

@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `A request for a failed screen is answered with 200`() async throws {
-        try await TestHost([ShownFeature("failing", isFailing: true)]).run { client in
+        try await TestHost([ShownFeature("failing", startError: ShownFeature.Mishap())]).run { client in
             let response = try await client.get("/api/features/failing/screen")
             #expect(response.status == .ok)
             let retry = Button(ShownFeature.press, title: "Try again", role: .primary)

@@ -37,6 +37,20 @@ import Testing
         }
     }
 
+    @Test func `A request with two keys is answered with 400`() async throws {
+        try await TestHost().run { client in
+            let keys: HTTPFields = [IdempotencyTests.key: "a"] + [IdempotencyTests.key: "b"]
+            let session = try await client.open("kennel")
+            for path in ["/api/sessions/\(session)/actions/bark", "/api/features/kennel/actions/bark"] {
+                let problem = try await client.post(path, json: "{}", keys).problem(.badRequest)
+                #expect(problem.detail == "expected the header Idempotency-Key at most once, got it 2 times")
+            }
+            _ = try await client.post("/api/sessions", json: #"{"feature": "kennel"}"#, keys).problem(.badRequest)
+            let page = try await client.post("/sessions/\(session)/actions/bark", form: "", keys)
+            #expect(page.status == .badRequest)
+        }
+    }
+
     @Test func `Requests with the same values in different JSON notations are the same request`() async throws {
         try await TestHost().run { client in
             let path = "/api/sessions/\(try await client.open("kennel"))/actions/adopt"

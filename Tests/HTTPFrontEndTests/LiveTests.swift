@@ -55,6 +55,22 @@ import Testing
         }
     }
 
+    @Test func `A client that closes its sending side at once gets the head of its stream and an ended body`()
+        async throws
+    {
+        try await LiveHost.run { server, port, _ in
+            let id = try await Wire.open("kennel", on: port)
+            let session = try server.session(id)
+            try await Wire.connected(to: port) { wire in
+                try await wire.send("GET /api/sessions/\(id)/events HTTP/1.1", "Host: localhost")
+                wire.closeOutput()
+                let answer = try await wire.readToEnd()
+                #expect(answer.contains("HTTP/1.1 200 OK\r\n") && answer.hasSuffix("0\r\n\r\n"), "\(answer)")
+            }
+            await eventually { await session.viewerCount == 0 }
+        }
+    }
+
     @Test func `A stream and its connection end when the session ends`() async throws {
         try await LiveHost.run(change: { $0.connectionLimit = .seconds(3600) }) { _, port, _ in
             let id = try await Wire.open("kennel", on: port)

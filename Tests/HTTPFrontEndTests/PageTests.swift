@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test func `The page of a failed screen shows its message and a retry button`() async throws {
-        try await TestHost([ShownFeature("failing", isFailing: true)]).run { client in
+        try await TestHost([ShownFeature("failing", startError: ShownFeature.Mishap())]).run { client in
             let page = try await client.openPage("failing").text
             #expect(page.contains("aria-label=\"Failed\">✕</span> <bdi>the roof leaks</bdi>"))
             #expect(page.contains(/<button class="primary" name=".key" value="[0-9a-f]+-1"><bdi>Try again<\/bdi>/))

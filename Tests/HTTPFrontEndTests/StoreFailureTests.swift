@@ -53,6 +53,44 @@ import Testing
         }
     }
 
+    @Test func `A client gets the cause without the path of the database, and the log gets both`() async throws {
+        let full = StorageError(.unusable, database: "/srv/dogs.sqlite") { "the disk of \($0) is full" }
+        let reasons = Reasons()
+        let server = try Self.server([FailingFeature(error: full), ShownFeature("broken", startError: full)], reasons)
+        try await server.application.test(.router) { client in
+            let client = HostClient(client: client)
+            let refused = try await client.ask(.post, "/api/features/failing/actions/act")
+            #expect(try refused.problem(.serviceUnavailable).detail == "the disk of the database is full")
+            let shown = try await client.get("/api/features/broken/screen")
+            #expect(shown.text.contains("the disk of the database is full") && !shown.text.contains("dogs.sqlite"))
+            let (id, _) = try await client.openSessionPage("failing")
+            let page = try await client.post("/sessions/\(id)/actions/act", form: "")
+            #expect(page.text.contains("the disk of the database is full") && !page.text.contains("dogs.sqlite"))
+        }
+        let cause = "StorageError.unusable: the disk of the database '/srv/dogs.sqlite' is full"
+        #expect(reasons.all.withLock(\.self) == [cause, cause])
+    }
+
+    @Test func `The log says once why writes are refused, until a write succeeds`() async throws {
+        let (reasons, store) = (Reasons(), StubStore())
+        let server = try Self.server([LibraryFeature(store: store)], reasons)
+        let full = StorageError(.unusable, "the disk is full")
+        try await server.application.test(.router) { client in
+            let client = HostClient(client: client)
+            let session = try await client.open("library")
+            for (number, error) in [full, full, nil, full, full, Self.storage(.unavailable), full].enumerated() {
+                store.writes.answers { _ in if let error { throw error } }
+                let path = number.isMultiple(of: 2) ? "/api/sessions/\(session)" : "/api/features/library"
+                let answer = try await client.post(
+                    "\(path)/actions/rename", json: #"{"id": "1", "name": "Volume \#(number)"}"#)
+                #expect(answer.status == (error == nil ? .ok : .serviceUnavailable))
+            }
+        }
+        let logged = "StorageError.unusable: the disk is full"
+        #expect(
+            reasons.all.withLock(\.self) == [logged, logged, "StorageError.unavailable: it is unavailable", logged])
+    }
+
     @Test func `A launch that fails because of the store is answered with 503`() async throws {
         let error = StorageError(.unavailable, "it is away")
         try await TestHost([ShownFeature("broken", launchError: error)]).run { client in
@@ -112,6 +150,37 @@ import Testing
         }
     }
 
+    @Test func `The log says once that the check of the store does not end`() async throws {
+        let (reasons, clock, latch) = (Reasons(), ManualClock(), Latch())
+        let server = try Self.server([], reasons, clock: clock) { await latch.wait() }
+        try await server.application.test(.router) { client in
+            let client = HostClient(client: client)
+            for _ in 0..<2 {
+                async let ready = client.get("/readyz")
+                await clock.advance(by: .seconds(2))
+                #expect(try await ready.status == .serviceUnavailable)
+            }
+            latch.open()
+            try await eventually {
+                clock.move(by: .seconds(1))
+                return try await client.get("/readyz").status == .ok
+            }
+        }
+        #expect(reasons.all.withLock(\.self) == ["the check takes longer than 2s", "none"])
+    }
+
+    /// Creates a server that collects the reasons in its log.
+    private static func server(
+        _ features: [any Feature], _ reasons: Reasons, clock: ManualClock = ManualClock(),
+        checkStore: @escaping @Sendable () async throws -> Void = {}
+    ) throws -> HTTPServer {
+        var configuration = HTTPServerConfiguration()
+        configuration.checkStore = checkStore
+        return try HTTPServer(
+            registry: FeatureRegistry(features), configuration: configuration, name: "logging", version: "1",
+            clock: clock, log: { _ in Handler(reasons: reasons) }, announce: { _ in })
+    }
+
     /// Collects the logged reasons.
     private final class Reasons: Sendable {
         let all = Mutex<[String]>([])
@@ -134,13 +203,9 @@ import Testing
 
     @Test func `The log says once why the store cannot be used`() async throws {
         let (reasons, clock, isAway) = (Reasons(), ManualClock(), Counter())
-        var configuration = HTTPServerConfiguration()
-        configuration.checkStore = {
+        let server = try Self.server([], reasons, clock: clock) {
             if isAway.count.load(ordering: .relaxed) > 0 { throw StorageError(.unavailable, "the disk is full") }
         }
-        let server = try HTTPServer(
-            registry: FeatureRegistry([]), configuration: configuration, name: "logging", version: "1", clock: clock,
-            log: { _ in Handler(reasons: reasons) }, announce: { _ in })
         try await server.application.test(.router) { client in
             let client = HostClient(client: client)
             for away in [0, 1, 1, 0, 1] {
@@ -162,10 +227,7 @@ import Testing
     ])
     func `The log names the reason, but no user input`(error: any Error & Sendable, reason: String) async throws {
         let reasons = Reasons()
-        let server = try HTTPServer(
-            registry: FeatureRegistry([FailingFeature(error: error)]), configuration: HTTPServerConfiguration(),
-            name: "logging", version: "1", clock: ManualClock(), log: { _ in Handler(reasons: reasons) },
-            announce: { _ in })
+        let server = try Self.server([FailingFeature(error: error)], reasons)
         try await server.application.test(.router) { client in
             let client = HostClient(client: client)
             _ = try await client.ask(.post, "/api/features/failing/actions/act")

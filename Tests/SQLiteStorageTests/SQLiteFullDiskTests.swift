@@ -22,6 +22,9 @@ import Testing
         }
         #expect(error?.code == .unusable)
         #expect(error?.message.contains("is full") == true)
+        #expect(
+            error?.clientMessage == "the disk of the database is full; make room and try again; earlier writes are safe"
+        )
         #expect(saved > 0)
         #expect(
             try await SQLiteRecordStore(path: folder.path + "store").page(of: "dogs", after: nil, limit: 1000).rows

@@ -74,6 +74,45 @@ import Testing
         try await verifyIndex(count: 41)
     }
 
+    @Test func `The index of a load follows in steps, and others write and read in between`() async throws {
+        // The clock stands still, so that no search takes too long.
+        let store = try SQLiteRecordStore(path: path, clock: ManualClock())
+        try await insert(["Rex"], into: store)
+        #expect(try await store.count(of: "dogs", matching: query("rex")) == RecordCount(1))
+        // The second step fails, as if the process had ended.
+        try await execute(
+            """
+            CREATE TRIGGER ending BEFORE DELETE ON stale1 WHEN OLD.position > 3000 BEGIN SELECT RAISE(ABORT, 'end'); END
+            """)
+        let batches = Mutex([(0..<5_000).map { RowInsert(id: "\($0)", values: ["name": .text("Rex \($0)")]) }])
+        try await store.load(into: "dogs") { batches.withLock { $0.popLast() ?? [] } }
+        #expect(try await number("SELECT count(*) FROM entry1") == 2_001)
+        #expect(try await number("SELECT count(*) FROM stale1") == 3_000)
+        try await execute("DROP TRIGGER ending")
+        // A write does not do the rest at once.
+        try await insert(["Max"], into: store)
+        #expect(try await number("SELECT count(*) FROM stale1") == 1_001)
+        #expect(try await store.rows(of: "dogs", ids: ["4999", "Max"]).count == 2)
+        #expect(try await store.count(of: "dogs", matching: query("rex")) == RecordCount(5_001))
+        #expect(try await store.count(of: "dogs", matching: query("max")) == RecordCount(1))
+        try await verifyIndex(count: 5_002)
+    }
+
+    @Test func `Others write while a load reads its rows`() async throws {
+        let store = try SQLiteRecordStore(path: path)
+        try await insert(["Rex"], into: store)
+        // This connection does not wait for a lock.
+        let other = try DatabaseQueue(path: path)
+        let batches = Mutex(["Max", "Bella"].map { [RowInsert(id: $0, values: ["name": .text($0)])] })
+        let count = try await store.load(into: "dogs") {
+            try other.write { try $0.execute(sql: "UPDATE collection SET floor = floor") }
+            return batches.withLock { $0.popLast() ?? [] }
+        }
+        #expect(count == 2)
+        #expect(try await store.count(of: "dogs", matching: query("bella")) == RecordCount(1))
+        try await verifyIndex(count: 3)
+    }
+
     @Test func `A query whose index is never current fails after some attempts`() async throws {
         let store = try SQLiteRecordStore(path: path)
         try await insert(["Rex"], into: store)

@@ -71,7 +71,7 @@ struct FeatureRoutes {
         }
         let call = try await feature.call(of: action, with: JSONObject(bodyOf: request).members, form: form)
         let fingerprint = call.fingerprint.merging([feature.id: options]) { $1 }
-        guard let key = request.headers[.idempotencyKey] else {
+        guard let key = try request.readIdempotencyKey() else {
             return .json(
                 try await perform(call, of: feature, options, for: address, with: context.channel).json)
         }

@@ -62,7 +62,7 @@ struct SessionRoutes {
         }
         let address = context.address
         let answer = try await openings.perform(
-            key: request.headers[.idempotencyKey], fingerprint: [feature.id: options], from: address
+            key: request.readIdempotencyKey(), fingerprint: [feature.id: options], from: address
         ) {
             // No session was opened, so the client may retry with the same key. The error becomes a ``Problem``, which
             // tells ``IdempotentActions`` to forget the key.
@@ -100,7 +100,7 @@ struct SessionRoutes {
         let revisions = try request.readExpectedRevisions()
         let (address, isUrgent) = (context.address, live.isUrgent(action))
         let work = try live.actions.start(
-            key: request.headers[.idempotencyKey], fingerprint: call.fingerprint, from: address, isUrgent: isUrgent
+            key: request.readIdempotencyKey(), fingerprint: call.fingerprint, from: address, isUrgent: isUrgent
         ) {
             try await calls.counting(address, isUrgent: isUrgent) {
                 try await metrics.timingAction(of: session.manifest.id, clock: clock) {

@@ -56,7 +56,7 @@ extension PageRoutes {
             let call = try form.call()
             // On a page without script, a form keeps its key even if its text is changed and the form is sent again.
             // The call's hash is therefore a part of the key.
-            let key = request.headers[.idempotencyKey] ?? form.key.map { "\($0) \(call.hashValue)" }
+            let key = try request.readIdempotencyKey() ?? form.key.map { "\($0) \(call.hashValue)" }
             let success = Success(of: form, on: await session.frame, in: live, marksRows: isOfScript)
             // After a double click or a second sending of the same form, the action is performed once.
             let work = try start(

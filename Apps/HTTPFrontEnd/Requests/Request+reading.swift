@@ -11,7 +11,8 @@ extension Request {
     /// - Parameters:
     ///   - type: The required media type; an empty body needs no type.
     ///   - limit: The largest number of bytes.
-    /// - Throws: ``Problem``: 415 for another type or a content encoding, 413 for a body over the limit.
+    /// - Throws: ``Problem``: 415 for another type, a charset other than UTF-8 or a content encoding, 413 for a body over
+    ///   the limit.
     func readBody(of type: String, limit: Int = Request.bodyLimit) async throws -> ByteBuffer {
         if let length = headers[.contentLength].flatMap(Int.init), length > limit { throw Request.tooLarge(limit) }
         var whole = ByteBuffer()
@@ -27,10 +28,23 @@ extension Request {
                 .unsupportedMediaType,
                 "expected a body of the type \(type), got \(given.isEmpty ? "none" : given.quoted)")
         }
+        if let charset = Request.charset(of: given), !["utf-8", "utf8", "us-ascii"].contains(charset) {
+            throw Problem(.unsupportedMediaType, "expected a body in UTF-8, got the charset \(charset.quoted)")
+        }
         if let encoding = headers[.contentEncoding], encoding != "identity" {
             throw Problem(.unsupportedMediaType, "expected a body that is not compressed, got \(encoding.quoted)")
         }
         return whole
+    }
+
+    /// Returns the charset of a media type, in lower case; `nil` if the media type names none.
+    private static func charset(of mediaType: String) -> String? {
+        for parameter in mediaType.split(separator: ";").dropFirst() {
+            let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, parts[0].trimmingWhitespace.lowercased() == "charset" else { continue }
+            return parts[1].trimmingWhitespace.filter { $0 != "\"" }.lowercased()
+        }
+        return nil
     }
 
     private static func tooLarge(_ limit: Int) -> Problem {
@@ -38,6 +52,17 @@ extension Request {
             .contentTooLarge,
             "expected a body of at most \(limit) bytes (\(limit < 1 << 20 ? "\(limit >> 10) KiB" : "\(limit >> 20) MiB"))",
             headers: [.connection: "close"])
+    }
+
+    /// Reads the header `Idempotency-Key`; `nil` without one.
+    ///
+    /// - Throws: ``Problem`` (400) if the header is given several times.
+    func readIdempotencyKey() throws(Problem) -> String? {
+        let keys = headers[values: .idempotencyKey]
+        guard keys.count <= 1 else {
+            throw Problem(.badRequest, "expected the header Idempotency-Key at most once, got it \(keys.count) times")
+        }
+        return keys.first
     }
 
     /// Refuses a request that a browser sent because of a page of another site (Fetch Metadata, 2.4).

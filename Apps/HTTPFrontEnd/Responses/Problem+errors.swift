@@ -52,8 +52,9 @@ extension Problem {
             // This message contains no user input.
             cause = "FeatureError.\(error.code): \(error.message)"
         case let error as StorageError:
-            self.init(Problem.storageStatuses[error.code] ?? .internalServerError, error.message)
+            self.init(Problem.storageStatuses[error.code] ?? .internalServerError, error.clientMessage)
             cause = "StorageError.\(error.code)" + (error.rowID == nil ? ": \(error.message)" : "")
+            outage = error.outage
         case let refusal as InputRefused:
             self.init(refusal)
         case is CancellationError:

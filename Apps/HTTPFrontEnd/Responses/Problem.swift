@@ -1,10 +1,11 @@
 import FeatureKit
+import FeatureStorage
 import HTTPConnections
 import HTTPTypes
 import Logging
 
 /// The reason why a request failed: a status and a message for people (RFC 9457).
-package struct Problem: Error, Sendable, Hashable {
+package struct Problem: Error, Sendable {
     /// The status of the response.
     var status: HTTPResponse.Status
     /// The message: the given value, the rule, and what the client can do next.
@@ -18,6 +19,8 @@ package struct Problem: Error, Sendable, Hashable {
     /// The text that the log shows about an error of the host itself: its kind, and its message if the message contains
     /// no user input.
     var cause: String?
+    /// The time of refused writes to which the error belongs; the log says its cause once.
+    var outage: Outage?
 
     init(
         _ status: HTTPResponse.Status, _ detail: String, errors: [String: String] = [:], headers: HTTPFields = [:]

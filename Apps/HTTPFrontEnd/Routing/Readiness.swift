@@ -18,6 +18,8 @@ actor Readiness {
     private let clock: any Clock<Duration>
     private let elapsed: @Sendable () -> Duration
     private var last: (isReady: Bool, time: Duration)?
+    /// Whether the store can be used, as far as the log says.
+    private var isLoggedReady = true
     private var asking: SharedWork<Bool>?
 
     /// Creates the check.
@@ -36,21 +38,31 @@ actor Readiness {
         if let last, elapsed() - last.time < Readiness.interval { return last.isReady }
         let work = asking ?? SharedWork { await self.ask() }
         asking = work
-        let answer = try? await work.value(within: Readiness.patience, clock: clock)
-        return answer ?? false
+        do {
+            if let answer = try await work.value(within: Readiness.patience, clock: clock) { return answer }
+            log("the check takes longer than \(Readiness.patience.fieldText)")
+        } catch {
+            // The client has gone.
+        }
+        return false
     }
 
     private func ask() async -> Bool {
-        let wasReady = last?.isReady ?? true
-        var isReady = true
-        do { try await check() } catch {
-            isReady = false
-            if wasReady {
-                logger.error("The store cannot be used", metadata: ["error": "\(Problem(error).cause ?? "")"])
-            }
+        var reason: String?
+        do { try await check() } catch { reason = Problem(error).cause ?? "" }
+        log(reason)
+        (last, asking) = ((reason == nil, elapsed()), nil)
+        return reason == nil
+    }
+
+    /// Logs that the store cannot be used, with the reason, or that it can be used again, unless the log says so already.
+    private func log(_ reason: String?) {
+        guard isLoggedReady != (reason == nil) else { return }
+        isLoggedReady.toggle()
+        if let reason {
+            logger.error("The store cannot be used", metadata: ["error": "\(reason)"])
+        } else {
+            logger.notice("The store can be used again")
         }
-        if isReady, !wasReady { logger.notice("The store can be used again") }
-        (last, asking) = ((isReady, elapsed()), nil)
-        return isReady
     }
 }

@@ -1,3 +1,4 @@
+import FeatureStorage
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -53,7 +54,7 @@ struct Refusals: Sendable {
 extension Problem {
     /// Logs the problem if it is an error of the host itself.
     func log(_ context: HostContext) {
-        guard let level = logLevel else { return }
+        guard let level = logLevel, outage?.takeLog() != false else { return }
         // Paths and messages can contain user input, which must not appear in logs.
         var metadata: Logger.Metadata = ["status": "\(status.code)", "route": "\(context.endpointPath ?? "")"]
         if let cause { metadata["error"] = "\(cause)" }

@@ -12,6 +12,9 @@ struct RequestPolicy: Sendable {
 
     /// Refuses a request with a foreign host name, and a write that comes from a page of another site.
     ///
+    /// A foreign `Origin` alone refuses no GET: a GET acts on nothing, and no answer has a CORS field, so a browser lets no
+    /// page of another site read it (Fetch, 3.2 and 4.10).
+    ///
     /// - Throws: ``Problem``.
     func check(_ request: HTTPRequest) throws(Problem) {
         // This check comes first, because comparing unsafe text can take long.

@@ -89,7 +89,25 @@ extension JSONScanner {
     /// Returns `nil` if the number is beyond the range of a double.
     package func value(_ range: Range<Int>, isWhole: Bool) -> FieldValue? {
         let written = writtenValue(range, isWhole: isWhole)
-        guard !isWhole, case .decimal(let number)? = written, number.magnitude < 0x1p53 else { return written }
+        guard !isWhole, case .decimal(let number)? = written, number.magnitude < 0x1p53, isWholeByDigits(range) else {
+            return written
+        }
         return Int(exactly: number).map { .integer($0) } ?? written
+    }
+
+    /// Returns whether a number with a fraction or an exponent is a whole number.
+    ///
+    /// Looks at the digits, because a double rounds 2.0000000000000000001 to 2.
+    private func isWholeByDigits(_ range: Range<Int>) -> Bool {
+        let mantissa = bytes[range].prefix { $0 | 0x20 != UInt8(ascii: "e") }
+        guard let last = mantissa.lastIndex(where: { UInt8(ascii: "1") <= $0 && $0 <= UInt8(ascii: "9") }) else {
+            return true
+        }
+        let point = mantissa.firstIndex(of: UInt8(ascii: ".")) ?? mantissa.endIndex
+        // The place of the last digit after the point: 1 for tenths, 0 for ones, -1 for tens.
+        let place = last > point ? last - point : last - point + 1
+        let exponent = String(decoding: bytes[mantissa.endIndex..<range.upperBound].dropFirst(), as: UTF8.self)
+        guard !exponent.isEmpty else { return place <= 0 }
+        return Int(exponent).map { place <= $0 } ?? !exponent.hasPrefix("-")
     }
 }

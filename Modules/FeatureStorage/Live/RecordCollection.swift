@@ -66,6 +66,8 @@ public final class RecordCollection<R: Record>: RecordService {
         ///
         /// A page is not cached if reading it began before the last write.
         var writes = 0
+        /// Why the store refused the last write, if no write has succeeded since.
+        var refusal: (error: StorageError, outage: Outage)?
         var isFilled = false
         /// The index of the last query; `nil` before the first query.
         var index: RecordIndex?
@@ -201,8 +203,7 @@ public final class RecordCollection<R: Record>: RecordService {
     ///
     /// - Throws: ``StorageError`` with the code `conflict` if the revision differs or the record no longer exists.
     public func delete(id: String, expecting revision: Int64) async throws {
-        try await store.write([.delete(id: id, expecting: revision)], to: R.collection)
-        forgetPages()
+        try await write(.delete(id: id, expecting: revision))
     }
 
     /// Returns all further changes by all processes.
@@ -224,15 +225,39 @@ public final class RecordCollection<R: Record>: RecordService {
     }
 
     private func write(_ write: RowWrite, _ record: R) async throws -> Stored<R> {
-        let rows = try await store.write([write], to: R.collection)
-        forgetPages()
+        let rows = try await self.write(write)
         return Stored(record, revision: rows.first?.revision ?? 0, position: rows.first?.position)
+    }
+
+    @discardableResult
+    private func write(_ write: RowWrite) async throws -> [StoredRow] {
+        let rows = try await notingOutages { try await store.write([write], to: R.collection) }
+        state.withLock { $0.refusal = nil }
+        forgetPages()
+        return rows
     }
 
     func fillOnce() async throws {
         guard !state.withLock(\.isFilled) else { return }
-        if !sample.isEmpty { try await store.fillOnce(R.collection, with: sample.map { RowInsert($0) }) }
+        if !sample.isEmpty {
+            _ = try await notingOutages { try await store.fillOnce(R.collection, with: sample.map { RowInsert($0) }) }
+        }
         state.withLock { $0.isFilled = true }
+    }
+
+    /// Writes, and gives equal errors of an unusable store the same ``Outage`` until a write succeeds.
+    private func notingOutages<T>(_ write: () async throws -> T) async throws -> T {
+        do { return try await write() } catch var error as StorageError
+            where error.code == .unavailable || error.code == .unusable
+        {
+            error.outage = state.withLock { [error] state in
+                if let refusal = state.refusal, refusal.error == error { return refusal.outage }
+                let outage = Outage()
+                state.refusal = (error, outage)
+                return outage
+            }
+            throw error
+        }
     }
 }
 

@@ -35,13 +35,9 @@ final class RecordKeeper<R: Record>: Sendable {
     private func stored(_ resources: RecordResources) throws -> RecordCollection<R> {
         try shared.withLock { shared in
             if let stored = shared.stored { return stored }
-            do {
-                let stored = RecordCollection(store: try resources.store(), sample: R.sample, clock: resources.clock)
-                shared.stored = stored
-                return stored
-            } catch let error as StorageError {
-                throw FeatureError(.serviceUnavailable, error.message)
-            }
+            let stored = RecordCollection(store: try resources.store(), sample: R.sample, clock: resources.clock)
+            shared.stored = stored
+            return stored
         }
     }
 

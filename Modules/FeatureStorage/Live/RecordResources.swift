@@ -52,8 +52,7 @@ public final class RecordResources: Sendable {
     ///   - type: The type of the records. Its sample fills a new store once and is the content of the source `sample`.
     ///   - options: The launch's options. They include ``RecordSource/option`` and ``RecordSource/latencyOption``.
     /// - Throws: `FeatureError` with the code `featureFault` if a field of the record has several texts or is a secret;
-    ///   `FeatureError` with the code `serviceUnavailable` if the store cannot be opened; for a file, any error of
-    ///   ``RecordFileOpener/open(_:)``.
+    ///   ``StorageError`` if the store cannot be opened; for a file, any error of ``RecordFileOpener/open(_:)``.
     public func records<R: Record>(of type: R.Type, for options: Options) throws -> Records<R> {
         try keeper(of: type).records(for: options, self)
     }
@@ -65,7 +64,7 @@ public final class RecordResources: Sendable {
     ///
     /// - Parameter type: The type of the records. Its sample fills a new store once.
     /// - Throws: `FeatureError` with the code `featureFault` if a field of the record has several texts or is a secret;
-    ///   `FeatureError` with the code `serviceUnavailable` if the store cannot be opened.
+    ///   ``StorageError`` if the store cannot be opened.
     public func storedRecords<R: Record>(of type: R.Type) throws -> Records<R> {
         try keeper(of: type).storedRecords(self)
     }

@@ -1,3 +1,5 @@
+import FeatureKit
+
 /// The error of a store operation.
 ///
 /// It is a struct, not an enumeration, so that a new code breaks no existing `switch`.
@@ -33,16 +35,53 @@ public struct StorageError: Error, Sendable, Hashable, CustomStringConvertible {
     public let code: Code
     /// The key of the affected row, or `nil` if no single row is affected.
     public let rowID: String?
-    /// A message for people: the problem and what to do next.
+    /// A message for the person who runs the program: the problem and what to do next.
+    ///
+    /// It may name the place of the database, so clients of a host get ``description`` instead.
     public let message: String
+    /// The message without the place of the database, for clients of a host.
+    package let clientMessage: String
+    /// The time of refused writes to which the error belongs; `nil` if it belongs to none.
+    package var outage: Outage?
 
     /// Creates an error.
     public init(_ code: Code, rowID: String? = nil, _ message: String) {
-        (self.code, self.rowID, self.message) = (code, rowID, message)
+        (self.code, self.rowID, self.message, clientMessage) = (code, rowID, message, message)
     }
 
-    /// The same text as ``message``.
-    public var description: String { message }
+    /// Creates an error about a database.
+    ///
+    /// ```swift
+    /// StorageError(.unusable, database: path) { "the disk of \($0) is full; make room and try again" }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - code: The kind of the error.
+    ///   - place: The path or address of the database.
+    ///   - message: Returns the message for a description of the database: "the database" with its place or without it.
+    public init(_ code: Code, database place: some CustomStringConvertible, _ message: (_ database: String) -> String) {
+        self.init(code, message("the database '\(place)'"), toClients: message("the database"))
+    }
+
+    /// Creates an error whose message names a place that clients of a host do not get.
+    package init(_ code: Code, _ message: String, toClients clientMessage: String) {
+        (self.code, rowID, self.message, self.clientMessage) = (code, nil, message, clientMessage)
+    }
+
+    /// The message; in work for a client of a host, it does not name the place of the database.
+    public var description: String { Requester.current == nil ? message : clientMessage }
+
+    /// Returns whether two errors have the same kind, row and message.
+    public static func == (left: StorageError, right: StorageError) -> Bool {
+        left.code == right.code && left.rowID == right.rowID && left.message == right.message
+    }
+
+    /// Hashes the kind, the row and the message.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+        hasher.combine(rowID)
+        hasher.combine(message)
+    }
 }
 
 extension StorageError.Code: CustomStringConvertible {

@@ -1,5 +1,5 @@
 package import FeatureKit
-import FeatureStorage
+package import FeatureStorage
 
 /// A record of ``LibraryFeature``.
 package struct Volume: Record {
@@ -30,10 +30,15 @@ package struct LibraryFeature: Feature {
         options: RecordSource.options + browsing.options + [RecordDetail.option],
         actions: refresh, more, browsing.action, rename, RecordDetail.visit)
 
-    private let resources = RecordResources(files: NoFiles())
+    private let resources: RecordResources
 
-    /// Creates a library with its records in memory.
-    package init() {}
+    /// Creates a library.
+    ///
+    /// - Parameter store: The store of the records; by default, a store in memory.
+    package init(store: (any RecordStore)? = nil) {
+        let store = store ?? MemoryRecordStore()
+        resources = RecordResources(store: { store }, files: NoFiles())
+    }
 
     /// Launches the feature.
     package func launch(on stage: Stage, options: Options) throws -> Scene {

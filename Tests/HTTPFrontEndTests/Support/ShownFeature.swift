@@ -12,22 +12,24 @@ struct ShownFeature: Feature {
     var screen = Screen(phase: .ready)
     /// The error that the launch throws.
     var launchError: (any Error)?
-    /// Whether the start of its session fails.
-    var isFailing = false
+    /// The error that the start of its session throws.
+    var startError: (any Error & Sendable)?
 
-    init(_ id: String, screen: Screen = Screen(phase: .ready), launchError: (any Error)? = nil, isFailing: Bool = false)
-    {
-        (self.screen, self.launchError, self.isFailing) = (screen, launchError, isFailing)
+    init(
+        _ id: String, screen: Screen = Screen(phase: .ready), launchError: (any Error)? = nil,
+        startError: (any Error & Sendable)? = nil
+    ) {
+        (self.screen, self.launchError, self.startError) = (screen, launchError, startError)
         manifest.id = id
     }
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
         if let launchError { throw launchError }
-        let (screen, isFailing) = (screen, isFailing)
+        let (screen, startError) = (screen, startError)
         return Scene(
             owning: stage,
             start: {
-                if isFailing { throw Mishap() }
+                if let startError { throw startError }
                 stage.screen = screen
             }, as: Self.press
         )

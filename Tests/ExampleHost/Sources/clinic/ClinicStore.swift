@@ -9,7 +9,7 @@ enum ClinicStore {
 
     /// Returns the store in the file that `--database` or `CLINIC_DATABASE` names.
     ///
-    /// - Throws: `FeatureError` with the code `serviceUnavailable` if the file cannot be opened.
+    /// - Throws: `StorageError` if the file cannot be opened.
     static func open(_ database: String?) throws -> any RecordStore {
         try opened.withLock { opened in
             if let opened { return opened }
@@ -17,10 +17,7 @@ enum ClinicStore {
             guard !path.contains("://") else {
                 throw FeatureError(.serviceUnavailable, "expected the path of an SQLite file or memory for --database")
             }
-            let store: any RecordStore
-            do {
-                store = path == "memory" ? MemoryRecordStore() : try SQLiteRecordStore(path: path)
-            } catch let error as StorageError { throw FeatureError(.serviceUnavailable, error.message) }
+            let store: any RecordStore = path == "memory" ? MemoryRecordStore() : try SQLiteRecordStore(path: path)
             opened = store
             return store
         }
@@ -28,9 +25,7 @@ enum ClinicStore {
 
     /// Verifies that the store can be used.
     static func verify(_ database: String?) async throws {
-        do { try await open(database).verify() } catch let error as StorageError {
-            throw FeatureError(.serviceUnavailable, error.message)
-        }
+        try await open(database).verify()
     }
 
     /// Closes the store, if it is open.
