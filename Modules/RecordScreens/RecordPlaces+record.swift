@@ -4,7 +4,7 @@ extension RecordPlaces {
     /// Draws the page of one record.
     ///
     /// The page has the title, the tone and the buttons of a row. The forms of its buttons begin with the values of the
-    /// record. ``Screen/up`` links back to the list. Does nothing while the list is shown.
+    /// record. `Screen.up` links back to the list. Does nothing while the list is shown.
     ///
     /// - Parameters:
     ///   - row: The row that shows the record in the list; `nil` if the record was deleted. The page then says so, and
