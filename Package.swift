@@ -47,7 +47,7 @@ func tests(of name: String, exclude: [String] = [], _ dependencies: Target.Depen
 /// Declares a feature module and its tests.
 func feature(_ name: String) -> [Target] {
     [
-        module("\(name)Feature", "FeatureKit", "FeatureStorage"),
+        module("\(name)Feature", "FeatureKit", "FeatureStorage", "RecordScreens"),
         tests(of: "\(name)Feature", "FeatureKit", "FeatureStorage", "FeatureTesting"),
     ]
 }
@@ -60,8 +60,8 @@ func benchmark(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 
 let featureModules = features.map { "\($0)Feature" }
 let publicModules = [
-    "FeatureKit", "FeatureStorage", "FeatureTesting", "RecordFiles", "SQLiteStorage", "CommandLineFrontEnd",
-    "HTTPFrontEnd",
+    "FeatureKit", "FeatureStorage", "FeatureTesting", "RecordFiles", "RecordScreens", "SQLiteStorage",
+    "CommandLineFrontEnd", "HTTPFrontEnd",
 ]
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
@@ -117,7 +117,7 @@ let package = Package(
     targets: (features.flatMap(feature) + [
         module("FeatureKit"),
         module("FeatureStorage", "FeatureKit"),
-        module("FeatureTesting", "FeatureKit", "FeatureStorage", customDump),
+        module("FeatureTesting", "FeatureKit", "FeatureStorage", "RecordScreens", customDump),
         .systemLibrary(
             name: "CLibPQ", path: "Modules/CLibPQ", pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
@@ -129,6 +129,7 @@ let package = Package(
         .systemLibrary(name: "CMalloc", path: "Modules/CMalloc"),
         module("PostgreSQLStorage", "FeatureKit", "FeatureStorage", libPQ),
         module("RecordFiles", "FeatureKit", "FeatureStorage"),
+        module("RecordScreens", "FeatureKit", "FeatureStorage"),
         module(
             "RemoteRecords", "FeatureKit", "FeatureStorage", "RecordFiles", asyncHTTPClient, nioCore,
             nioHTTP1, nioPosix),
@@ -172,11 +173,12 @@ let package = Package(
         benchmark("StreamReader"),
         benchmark("TerminalFrames", "CommandLineFrontEnd", "FeatureKit", "TerminalKit"),
         tests(of: "FeatureKit", "FeatureTesting"),
-        tests(of: "FeatureStorage", "FeatureKit", "FeatureTesting"),
+        tests(of: "FeatureStorage", "FeatureKit", "FeatureTesting", "RecordScreens"),
         tests(of: "FeatureTesting", "FeatureKit", "FeatureStorage"),
         tests(of: "Interaction", exclude: ["FormCases.json"], "FeatureKit", "FeatureTesting"),
         tests(of: "PostgreSQLStorage", "FeatureKit", "FeatureStorage", "FeatureTesting"),
         tests(of: "RecordFiles", "FeatureKit", "FeatureStorage", "FeatureTesting"),
+        tests(of: "RecordScreens", "FeatureKit", "FeatureStorage", "FeatureTesting"),
         tests(of: "RemoteRecords", "FeatureKit", "FeatureStorage", "FeatureTesting", "HouseFeature", hummingbird),
         // The tests of the store kill this program.
         .executableTarget(
@@ -198,8 +200,10 @@ let package = Package(
             of: "CommandLineFrontEnd", exclude: ["Golden"], "FeatureKit", "FeatureStorage", "FeatureTesting",
             "HTTPFrontEnd", "RecordFiles", "TerminalKit", logging, nioCore, nioPosix, serviceLifecycle),
         tests(
-            of: "HTTPFrontEnd", "CZlib", "FeatureKit", "FeatureStorage", "FeatureTesting", "PageWriter", "StuckServer",
-            argumentParser, asyncHTTPClient, httpTypes, hummingbird, hummingbirdTesting, logging, nioCore,
+            of: "HTTPFrontEnd", "CZlib", "FeatureKit", "FeatureStorage", "FeatureTesting", "PageWriter",
+            "RecordScreens",
+            "StuckServer", argumentParser, asyncHTTPClient, httpTypes, hummingbird, hummingbirdTesting, logging,
+            nioCore,
             nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, serviceLifecycle),
         tests(of: "FeatureCatalog", "FeatureKit", "FeatureStorage", "FeatureTesting"),
     ]).filter { ![.test, .executable].contains($0.type) || chosenTargets?.contains($0.name) ?? true }

@@ -1,5 +1,6 @@
 public import FeatureKit
 public import FeatureStorage
+import RecordScreens
 
 /// The feature that lists dogs for adoption.
 public struct DoggyFeature: RecordKeeping {
@@ -43,10 +44,11 @@ public struct DoggyFeature: RecordKeeping {
     /// Creates and connects the presenter, the view and the service of a launch.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = DoggyPresenter(service: try makeService(options))
-        let view = DoggyScreen(stage: stage)
+        let places = try RecordPlaces(of: presenter, in: Self.manifest, by: Self.browsing, on: stage, for: options)
+        let view = DoggyScreen(stage: stage, places: places)
         presenter.attach(view)
-        return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
-            .browsing(presenter, by: Self.browsing, on: stage, for: options, superseding: [Self.refresh, Self.more])
+        return Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+            .browsing(places, superseding: [Self.refresh, Self.more])
             .on(Self.adopt) { input in
                 try await presenter.adopt(name: input[Dog.name], breed: input[Dog.breed], age: input[Dog.age])
             }

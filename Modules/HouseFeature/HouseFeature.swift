@@ -1,5 +1,6 @@
 public import FeatureKit
 public import FeatureStorage
+import RecordScreens
 
 /// The feature that lists the great houses.
 public struct HouseFeature: RecordKeeping {
@@ -44,10 +45,11 @@ public struct HouseFeature: RecordKeeping {
     /// Creates and connects the presenter, the view and the service of a launch.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = HousePresenter(service: try makeService(options))
-        let view = HouseScreen(stage: stage)
+        let places = try RecordPlaces(of: presenter, in: Self.manifest, by: Self.browsing, on: stage, for: options)
+        let view = HouseScreen(stage: stage, places: places)
         presenter.attach(view)
-        return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
-            .browsing(presenter, by: Self.browsing, on: stage, for: options, superseding: [Self.refresh, Self.more])
+        return Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+            .browsing(places, superseding: [Self.refresh, Self.more])
             .on(Self.found) { input in
                 try await presenter.found(
                     name: input[House.name], motto: input[House.motto], sigil: input[House.sigil])

@@ -1,5 +1,6 @@
 public import FeatureKit
 public import FeatureStorage
+import RecordScreens
 
 /// The feature that lists the users of a roster.
 public struct UserFeature: RecordKeeping {
@@ -65,13 +66,12 @@ public struct UserFeature: RecordKeeping {
         _ service: some UserService<Member>, _ roster: Roster, on stage: Stage, _ options: Options
     ) throws -> Scene {
         let presenter = UserPresenter<Member>(service: service)
-        let view = UserScreen(stage: stage, roster: roster, add: Member.add, edit: Member.edit)
+        let places = try RecordPlaces(
+            of: presenter, in: Self.manifest, by: Self.browsing, columns: Member.orders, on: stage, for: options)
+        let view = UserScreen(stage: stage, places: places, roster: roster, add: Member.add, edit: Member.edit)
         presenter.attach(view)
-        let scene = try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
-            .browsing(
-                presenter, by: Self.browsing, on: stage, for: options, columns: Member.orders,
-                superseding: [Self.refresh, Self.more]
-            )
+        let scene = Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+            .browsing(places, superseding: [Self.refresh, Self.more])
             .on(Member.add) { try await presenter.add(try Member(id: presenter.records.makeID(), $0)) }
             .on(Member.edit) { input in
                 try await presenter.edit(input[RecordFields.id], seen: input.revision) { try $0.update(input) }

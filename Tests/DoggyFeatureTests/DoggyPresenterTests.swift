@@ -39,6 +39,15 @@ import Testing
         #expect(view.calls == [.startLoading, .finishLoading, .showFailure(message)])
     }
 
+    @Test func `one dog is shown alone, and its release is shown too`() async throws {
+        let presenter = presenter()
+        await presenter.load()
+        _ = view.takeCalls()
+        await presenter.records.show(only: "2")
+        try await presenter.release("2", seen: 2)
+        #expect(view.calls == [.finishLoading, .setDoggy(sample[1]), .setDoggy(nil)])
+    }
+
     @Test func `an adopted dog appears after the other dogs without another load`() async throws {
         let presenter = presenter()
         await presenter.load()

@@ -7,6 +7,7 @@ final class RecordingDoggyView: RecordingView<RecordingDoggyView.Call>, DoggyVie
     enum Call: Equatable {
         case startLoading, finishLoading, setEmpty
         case setDoggies([DoggyViewData])
+        case setDoggy(DoggyViewData?)
         case showFailure(String)
         case offerMore
         case announce(String)
@@ -18,6 +19,7 @@ final class RecordingDoggyView: RecordingView<RecordingDoggyView.Call>, DoggyVie
     // Records the call only if more dogs can be loaded.
     func offerMore(_ isThereMore: Bool) { if isThereMore { record(.offerMore) } }
     func setEmpty() { record(.setEmpty) }
+    func setDoggy(_ doggy: DoggyViewData?) { record(.setDoggy(doggy)) }
     func showFailure(_ message: String) { record(.showFailure(message)) }
     func announce(_ notice: Notice) { record(.announce(notice.text)) }
 }

@@ -22,7 +22,8 @@ let package = Package(
         .target(name: "TicketFeature", dependencies: [featureHost("FeatureKit")], swiftSettings: settings),
         .target(name: "TourFeature", dependencies: [featureHost("FeatureKit")], swiftSettings: settings),
         .target(
-            name: "ClinicFeature", dependencies: [featureHost("FeatureKit"), featureHost("FeatureStorage")],
+            name: "ClinicFeature",
+            dependencies: [featureHost("FeatureKit"), featureHost("FeatureStorage"), featureHost("RecordScreens")],
             swiftSettings: settings),
         .testTarget(
             name: "ClinicTests",
@@ -41,7 +42,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "HarbourTests",
-            dependencies: [featureHost("FeatureKit"), featureHost("FeatureStorage"), featureHost("FeatureTesting")],
+            dependencies: [
+                featureHost("FeatureKit"), featureHost("FeatureStorage"), featureHost("FeatureTesting"),
+                featureHost("RecordScreens"),
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "kennel",

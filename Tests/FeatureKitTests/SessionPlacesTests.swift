@@ -1,6 +1,5 @@
 import FeatureKit
 import FeatureTesting
-import Synchronization
 import Testing
 
 /// Tests the address of a session, the route to another place, and actions that open a place.
@@ -20,11 +19,8 @@ import Testing
 
         var element: Element?
         var changes: ChangeFeed<Int>?
-        /// Completes each screen, as modules of this package do.
-        var completion: (@Sendable (Screen) -> Screen)?
 
         func launch(on stage: Stage, options: Options) throws -> Scene {
-            if let completion { stage.complete(by: completion) }
             func link(_ number: Int) -> FeatureLink {
                 FeatureLink(feature: "atlas", options: ["page": .integer(number)])
             }
@@ -59,25 +55,6 @@ import Testing
             try await session.start()
             _ = try await session.settled()
             try await body(session)
-        }
-    }
-
-    @Test func `a screen is completed once at the launch and once at the end of each turn`() async throws {
-        let count = Mutex(0)
-        var feature = AtlasFeature()
-        feature.completion = { screen in
-            count.withLock { $0 += 1 }
-            return screen
-        }
-        let session = try await Session(feature)
-        #expect(count.withLock(\.self) == 1)
-        #expect(try await session.shownOnce(within: .seconds(30)).screen.phase == .ready)
-        #expect(count.withLock(\.self) == 2)
-        try await withSession(of: feature) { session in
-            try await session.start()
-            let before = count.withLock(\.self)
-            _ = try await session.perform("leaf", ["page": 3])
-            #expect(count.withLock(\.self) == before + 1)
         }
     }
 
@@ -162,21 +139,6 @@ import Testing
         stage.open(FeatureLink(feature: "user"))
         #expect(stage.opened.map(\.feature) == ["atlas", "user"])
         #expect(stage.screen.address == ["page": 2] && stage.address == ["page": 2])
-    }
-
-    @Test func `a completion changes every frame but not the drawn screen`() async throws {
-        var feature = AtlasFeature()
-        feature.completion = { drawn in
-            var screen = drawn
-            screen.title += "!"
-            return screen
-        }
-        try await withSession(of: feature) { session in
-            #expect(await session.frame.screen.title == "!")
-            try await session.start()
-            _ = try await session.settled()
-            #expect(try await session.perform("leaf", ["page": 2]).frame.screen.title == "!")
-        }
     }
 
     #if DEBUG

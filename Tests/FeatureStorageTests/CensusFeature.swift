@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureStorage
+import RecordScreens
 
 /// A feature that shows how many pets a search finds.
 struct CensusFeature: Feature {
@@ -18,10 +19,12 @@ struct CensusFeature: Feature {
     let resources: RecordResources
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
-        let view = CensusScreen(stage: stage)
-        let presenter = CensusPresenter(try resources.records(of: Pet.self, for: options), view: view)
-        return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
-            .browsing(presenter, by: Self.browsing, on: stage, for: options, superseding: [Self.refresh, Self.more])
+        let presenter = CensusPresenter(try resources.records(of: Pet.self, for: options))
+        let places = try RecordPlaces(of: presenter, in: Self.manifest, by: Self.browsing, on: stage, for: options)
+        let view = CensusScreen(stage: stage, places: places)
+        presenter.view = view
+        return Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+            .browsing(places, superseding: [Self.refresh, Self.more])
             .on(Self.renumber) { input in
                 try await presenter.renumber(input[Self.count], to: input[Self.number])
             }
@@ -31,12 +34,11 @@ struct CensusFeature: Feature {
 
 final class CensusPresenter: ListPresenter {
     let records: LiveRecords<Pet>
-    private weak var view: CensusScreen?
+    weak var view: CensusScreen?
     private var shown: [Stored<Pet>] = []
 
-    init(_ service: some RecordService<Pet>, view: CensusScreen) {
+    init(_ service: some RecordService<Pet>) {
         records = LiveRecords(service, named: "pets")
-        self.view = view
         records.report(to: self, by: CensusPresenter.show)
     }
 
@@ -53,23 +55,25 @@ final class CensusPresenter: ListPresenter {
 /// Draws only the first row, so that thousands of sessions load quickly.
 final class CensusScreen {
     private let stage: Stage
+    private let places: RecordPlaces
 
-    init(stage: Stage) {
-        self.stage = stage
-        stage.screen.title = "Census"
+    init(stage: Stage, places: RecordPlaces) {
+        (self.stage, self.places) = (stage, places)
+        places.begin(title: "Census")
     }
 
     func show(_ event: LiveRecords<Pet>.Event) {
         switch event {
-        case .loading: stage.screen.phase = .loading
+        case .loading: places.startLoading()
         case .loaded: stage.screen.phase = .ready
         case .records(let pets, let hasMore):
-            let rows = pets.prefix(1).map { Row(id: $0.id, title: "\($0.record.n)") }
-            stage.screen.elements = [
-                .list(id: "pets", rows: rows, more: hasMore ? Button(CensusFeature.more) : nil)
-            ]
-        case .failed(let message): stage.screen.phase = .failed(message, retry: CensusFeature.refresh)
+            let more = hasMore ? Button(CensusFeature.more) : nil
+            let rows = places.linked(pets.prefix(1).map(row))
+            places.showList([places.searchForm, .list(id: "pets", rows: rows, more: more, total: places.total)])
+        case .record(let pet): places.showRecord(pet.map(row), [places.fields])
+        case .failed(let message): places.showFailure(message, retry: CensusFeature.refresh)
         case .notice(let notice): stage.announce(notice)
         }
     }
+    private func row(_ pet: Stored<Pet>) -> Row { Row(id: pet.id, title: "\(pet.record.n)") }
 }

@@ -59,19 +59,6 @@ import Testing
         #expect(reads - start == 2)
     }
 
-    @Test func `an action's answer shows a full page`() async throws {
-        let animals = (101...170).map { Animal(id: "\($0)", name: "Ape \($0)") }
-        _ = try await base.write(
-            animals.map { .insert(RowInsert(id: $0.id, values: $0.values)) }, to: Animal.collection)
-        let feature = ZooFeature(RecordResources(store: { [store] in store }, files: NoFiles()))
-        let session = try await Session(feature)
-        try await session.start()
-        _ = try await session.settled()
-        let list = try #require(await session.perform("remove", ["id": "107"]).frame.screen.lists.first)
-        #expect(list.rows.count == 50 && list.rows.last?.id == "151" && list.more != nil)
-        await session.close()
-    }
-
     @Test func `sessions at the same place share the read`() async throws {
         try await insert((0..<120).map { Pet(id: "\($0)", n: $0) })
         let presenters = (0..<30).map { _ in PetPresenter(pets) }

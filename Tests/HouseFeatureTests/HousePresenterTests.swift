@@ -34,6 +34,14 @@ import Testing
         #expect(view.calls == [.showHUD, .hideHUD, .setEmptyHouses])
     }
 
+    @Test func `one house is shown alone, and its removal is shown too`() async throws {
+        let presenter = presenter()
+        await presenter.records.show(only: "2")
+        try await presenter.remove("2", seen: 2)
+        let stark = HouseViewData(RecordPage(House.sample).records[1])
+        #expect(view.calls == [.showHUD, .hideHUD, .setHouse(stark), .setHouse(nil)])
+    }
+
     @Test func `if the service fails, the view shows a failure and not the empty list`() async {
         service.load.fails(with: Fallen())
         await presenter().load()

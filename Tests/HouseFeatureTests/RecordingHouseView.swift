@@ -7,6 +7,7 @@ final class RecordingHouseView: RecordingView<RecordingHouseView.Call>, HouseVie
     enum Call: Equatable {
         case showHUD, hideHUD, setEmptyHouses
         case setHouses([HouseViewData])
+        case setHouse(HouseViewData?)
         case showFailure(String)
         case offerMore
         case announce(String)
@@ -18,6 +19,7 @@ final class RecordingHouseView: RecordingView<RecordingHouseView.Call>, HouseVie
     // Records the call only if more houses can be loaded.
     func offerMore(_ isThereMore: Bool) { if isThereMore { record(.offerMore) } }
     func setEmptyHouses() { record(.setEmptyHouses) }
+    func setHouse(_ house: HouseViewData?) { record(.setHouse(house)) }
     func showFailure(_ message: String) { record(.showFailure(message)) }
     func announce(_ notice: Notice) { record(.announce(notice.text)) }
 }

@@ -7,6 +7,7 @@ final class RecordingUserView: RecordingView<RecordingUserView.Call>, UserView {
     enum Call: Equatable {
         case startLoading, finishLoading, setEmptyUsers
         case setUsers([UserViewData])
+        case setUser(UserViewData?)
         case showFailure(String)
         case offerMore
         case announce(String)
@@ -18,6 +19,7 @@ final class RecordingUserView: RecordingView<RecordingUserView.Call>, UserView {
     // Records the call only if more users can be loaded.
     func offerMore(_ isThereMore: Bool) { if isThereMore { record(.offerMore) } }
     func setEmptyUsers() { record(.setEmptyUsers) }
+    func setUser(_ user: UserViewData?) { record(.setUser(user)) }
     func showFailure(_ message: String) { record(.showFailure(message)) }
     func announce(_ notice: Notice) { record(.announce(notice.text)) }
 }

@@ -23,6 +23,14 @@ import UserFeature
             ])
     }
 
+    @Test func `one user is shown alone, and the user's removal is shown too`() async throws {
+        let presenter = presenter()
+        await presenter.records.show(only: "2")
+        try await presenter.remove("2", seen: 2)
+        let alan = UserViewData(RecordPage(User.sample).records[1])
+        #expect(view.calls == [.startLoading, .finishLoading, .setUser(alan), .setUser(nil)])
+    }
+
     @Test func `a user of the Grid is shown with the first and the last name`() {
         let users = RecordPage(User.sample).records.map { UserViewData($0) }
         #expect(users.map(\.name) == ["Kevin Flynn", "Alan Bradley", "Ed Dilinger"])

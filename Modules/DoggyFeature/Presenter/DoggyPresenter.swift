@@ -57,6 +57,7 @@ public final class DoggyPresenter: ListPresenter {
         case .records(let dogs, let hasMore):
             view?.offerMore(hasMore)
             if dogs.isEmpty { view?.setEmpty() } else { view?.setDoggies(dogs.map(DoggyViewData.init)) }
+        case .record(let dog): view?.setDoggy(dog.map(DoggyViewData.init))
         case .failed(let message): view?.showFailure(message)
         case .notice(let notice): view?.announce(notice)
         }

@@ -1,9 +1,11 @@
 import FeatureKit
 import FeatureStorage
+import RecordScreens
 
 /// Implements ``DoggyView`` by drawing on a stage.
 final class DoggyScreen: DoggyView {
     private let stage: Stage
+    private let places: RecordPlaces
     private var more: Button?
     // All sessions share the buttons and the columns.
     private static let buttons = [Button(DoggyFeature.adopt, role: .primary), Button(DoggyFeature.refresh)]
@@ -13,25 +15,26 @@ final class DoggyScreen: DoggyView {
         .init(.detail, title: "Age", kind: .integer, sort: DoggyFeature.browsing.sort(by: Dog.age)),
     ]
 
-    init(stage: Stage) {
-        self.stage = stage
-        stage.screen.title = "Doggies"
-        stage.screen.buttons = Self.buttons
+    init(stage: Stage, places: RecordPlaces) {
+        (self.stage, self.places) = (stage, places)
+        places.begin(title: "Doggies", buttons: Self.buttons)
     }
 
-    func startLoading() { stage.screen.phase = .loading }
+    func startLoading() { places.startLoading() }
     func finishLoading() { stage.screen.phase = .ready }
     func offerMore(_ isThereMore: Bool) { more = isThereMore ? Button(DoggyFeature.more) : nil }
 
     func setDoggies(_ doggies: [DoggyViewData]) {
-        stage.screen.elements = [.list(id: "dogs", rows: doggies.map(row), columns: Self.columns, more: more)]
+        let rows = places.linked(doggies.map(row))
+        let columns = places.headings(Self.columns)
+        places.showList([
+            places.searchForm, .list(id: "dogs", rows: rows, columns: columns, more: more, total: places.total),
+        ])
     }
 
-    func setEmpty() {
-        stage.screen.elements = [.placeholder(id: "empty", "No dogs")]
-    }
-
-    func showFailure(_ message: String) { stage.screen.phase = .failed(message, retry: DoggyFeature.refresh) }
+    func setEmpty() { places.showList(places.nothing(id: "empty", "No dogs")) }
+    func setDoggy(_ dog: DoggyViewData?) { places.showRecord(dog.map(row), [places.fields]) }
+    func showFailure(_ message: String) { places.showFailure(message, retry: DoggyFeature.refresh) }
     func announce(_ notice: Notice) { stage.announce(notice) }
 
     private func row(_ dog: DoggyViewData) -> Row {

@@ -16,6 +16,8 @@ public protocol DoggyView: AnyObject {
     func setDoggies(_ doggies: [DoggyViewData])
     /// Shows that there are no dogs.
     func setEmpty()
+    /// Shows one dog alone, or that it was deleted.
+    func setDoggy(_ dog: DoggyViewData?)
     /// Shows the reason why the dogs cannot be shown.
     func showFailure(_ message: String)
     /// Shows a notice.

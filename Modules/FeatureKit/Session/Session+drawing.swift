@@ -20,7 +20,7 @@ extension Session {
         frames.beginCommit()
         // Before `start`, make no new frame: the first frame already shows what the launch has drawn.
         guard let stage, isStarted, failures.fault == nil else { return }
-        if frames.commit(limited(stage.completed)) {
+        if frames.commit(limited(stage.drawn)) {
             #if DEBUG
                 if let fault = frames.current.screen.firstFault(against: manifest) {
                     stage.screen = Screen(title: stage.drawn.title)

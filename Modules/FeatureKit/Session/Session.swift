@@ -145,7 +145,7 @@ public actor Session {
         try scene.verifyHandlers(of: manifest)
         if let rowLimit { scene.paged.forEach { $0.limit(rowLimit) } }
         self.scene = scene
-        frames.begin(with: stage.completed)
+        frames.begin(with: stage.drawn)
         gate.show(frames.current.screen)
     }
 

@@ -27,9 +27,6 @@ public final class Stage {
     /// It is empty if the stage has a session.
     public private(set) var opened: [FeatureLink] = []
 
-    /// A closure that completes the drawn screen in each commit; `nil` if frames show the screen as the view draws it.
-    private var completion: ((Screen) -> Screen)?
-
     /// Creates a stage without a session.
     ///
     /// Use it to test a view.
@@ -90,21 +87,6 @@ public final class Stage {
         guard link.admitsUse() else { return }
         link.session?.assumeIsolated { $0.open(place) }
     }
-
-    /// The manifest of the feature that draws on the stage; `nil` if the stage has no session.
-    package var manifest: FeatureManifest? { link?.session?.manifest }
-
-    /// Sets the closure that completes each drawn screen before the screen becomes a frame.
-    ///
-    /// - Parameter complete: The closure. It gets the drawn screen, and returns the screen to show. The session calls
-    ///   it on its actor.
-    package func complete(by complete: @escaping (Screen) -> Screen) { completion = complete }
-
-    /// Makes a new frame, because the closure that completes the screen returns another screen now.
-    package func completeAgain() { _ = link?.admitsDraw() }
-
-    /// The drawn screen after its completion.
-    var completed: Screen { completion?(drawn) ?? drawn }
 }
 
 extension Stage {

@@ -1,4 +1,4 @@
-import FeatureKit
+package import FeatureKit
 
 extension LiveRecords {
     /// Reads the first page of a query, and the number of its records if it is kept.
@@ -37,7 +37,7 @@ extension LiveRecords {
     }
 
     /// The number of records that the query selects; `nil` while it is unknown.
-    var total: RecordCount? {
+    package var total: RecordCount? {
         guard counts != nil else { return nil }
         return list?.wholeCount.map { RecordCount($0) } ?? tally.count
     }
@@ -52,11 +52,10 @@ extension LiveRecords {
         if list?.next == nil { counts?.pause() } else { counts?.follow(query) }
     }
 
-    /// Sets the query of the first load, and keeps ``total`` from then on.
+    /// Keeps ``total`` from now on.
     ///
     /// - Returns: A signal for each new count; `nil` if only this launch can change the records.
-    func beginBrowsing(_ query: RecordQuery?) -> ChangeFeed<Void>? {
-        self.query = query
+    package func countChanges() -> ChangeFeed<Void>? {
         counts = service.counts() ?? RecordCounts(ChangeFeed.make(limit: 1, missed: ()) {}.feed) { _, _ in }
         return counts?.changes
     }
@@ -65,21 +64,26 @@ extension LiveRecords {
     ///
     /// The shown records stay until the new ones are read. If reading fails, the old query stays.
     ///
+    /// - Parameters:
+    ///   - query: The query; `nil` for all records in the order of insertion.
+    ///   - change: Called before the records are reported, unless reading fails.
     /// - Throws: Any error of the service.
-    func browse(_ query: RecordQuery?) async throws {
-        guard query != self.query || !isLoaded else { return }
-        guard shownID == nil else {
-            // The list is read when it is shown again.
-            (self.query, list, tally) = (query, nil, RecordTotal())
-            return
+    package func browse(_ query: RecordQuery?, then change: () -> Void) async throws {
+        let isSame = query == self.query && isLoaded
+        guard shownID == nil, !isSame else {
+            // The list of another query is read when it is shown again.
+            if !isSame { (self.query, list, tally) = (query, nil, RecordTotal()) }
+            change()
+            return show()
         }
         let (new, unreadable) = try await readList(matching: query, reloading: nil)
         (self.query, list, hasRefillFailed) = (query, new, false)
+        change()
         end(unreadable)
     }
 
     /// Reads the number of records again after a signal, and shows it if it has changed.
-    func recount() async {
+    package func recount() async {
         let counted = query
         // The length of a list whose pages are all loaded is its count.
         guard list?.next != nil, shownID == nil else { return }

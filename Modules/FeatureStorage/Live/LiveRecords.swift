@@ -12,8 +12,8 @@ public import FeatureKit
 /// - If a record goes, it shows the next one, so that the list stays as long as it was.
 /// - If a record was changed elsewhere, it refuses a change based on the old revision and shows the current record.
 ///
-/// It shows the list, the part of the list that a person browses (``RecordBrowsing``), or one record alone
-/// (``RecordDetail``).
+/// It shows the list, the part of the list that a person browses, or one record alone. The places of the module
+/// RecordScreens draw them.
 ///
 /// ## Topics
 /// - ``report(to:by:)``
@@ -36,6 +36,8 @@ public final class LiveRecords<R: Record> {
         ///
         /// `hasMore` says whether more pages follow.
         case records([Stored<R>], hasMore: Bool)
+        /// The record to show alone; `nil` if it was deleted.
+        case record(Stored<R>?)
         /// The records could not be loaded.
         ///
         /// The text says why.
@@ -47,13 +49,14 @@ public final class LiveRecords<R: Record> {
     let service: any RecordService<R>
     let name: String
     let taken: ((R) -> InputRefused)?
-    var list: RecordList<R>?
+    /// The list; `nil` until it is loaded.
+    package internal(set) var list: RecordList<R>?
     /// The greatest number of records that the list holds; `nil` for no limit.
     ///
     /// Set it before the first load.
     var rowLimit: Int?
     /// Selects and orders the list's records; `nil` for all records in the order of insertion.
-    var query: RecordQuery?
+    package internal(set) var query: RecordQuery?
     /// The number of records that the query selects, also while the list lacks some of them.
     var tally = RecordTotal()
     /// Tells when records were counted again; `nil` if the list cannot be browsed, so that ``total`` stays unknown.
@@ -63,18 +66,18 @@ public final class LiveRecords<R: Record> {
     /// Whether the scene reports ``hidden`` at the end of its work, so that several records share a notice.
     var sharesNotices = false
     /// Returns the link to a record's page; `nil` if records have no pages.
-    var link: ((String) -> FeatureLink?)?
+    package var link: ((String) -> FeatureLink?)?
     /// Sends the person from the page of a record to the list; `nil` if records have no pages.
-    var leave: (() -> Void)?
+    package var leave: (() -> Void)?
     /// The key of the record that is shown alone; `nil` while the list is shown.
-    private(set) var shownID: String?
+    package private(set) var shownID: String?
     /// The record that is shown alone; `nil` until it is loaded, and empty after it was deleted.
     var single: RecordList<R>?
     var hasFailed = false
     /// Whether the list's last read of further records has failed, so that only a person tries again.
     var hasRefillFailed = false
     /// Whether there is no record with the key ``shownID``.
-    private(set) var isMissing = false
+    package private(set) var isMissing = false
     var report: (Event) -> Void = { _ in }
 
     /// Creates an empty list.
@@ -164,25 +167,29 @@ public final class LiveRecords<R: Record> {
     }
 
     /// Whether a load has succeeded.
-    var isLoaded: Bool { (shownID == nil ? list : single) != nil }
+    package var isLoaded: Bool { (shownID == nil ? list : single) != nil }
 
     // MARK: - One record alone
 
     /// The record that is shown alone; `nil` if the list is shown, or if the record is not loaded or was deleted.
-    var shownRecord: Stored<R>? { single?.records.first }
+    package var shownRecord: Stored<R>? { single?.records.first }
 
     /// Whether the record that is shown alone was deleted.
-    var isShownRecordDeleted: Bool { single.map(\.records.isEmpty) ?? false }
+    package var isShownRecordDeleted: Bool { single.map(\.records.isEmpty) ?? false }
 
-    /// Sets the key of the record that the first load shows alone, or `nil` to show the list.
-    func begin(with id: String?) { shownID = id }
+    /// Sets what the first load shows.
+    ///
+    /// - Parameters:
+    ///   - id: The key of the record to show alone; `nil` for the list.
+    ///   - query: Selects and orders the list's records; `nil` for all records in the order of insertion.
+    package func begin(with id: String?, matching query: RecordQuery?) { (shownID, self.query) = (id, query) }
 
     /// Shows only one record, or shows the whole list again.
     ///
     /// Loads the record or the list only if this was not loaded before.
     ///
     /// - Parameter id: The record's key; `nil` for the list.
-    func show(only id: String?) async {
+    package func show(only id: String?) async {
         guard id != shownID else { return }
         (shownID, single) = (id, id.flatMap { list?.record($0) }.map { RecordList($0) })
         guard id == nil ? list != nil : single != nil else { return await load() }
@@ -197,9 +204,13 @@ public final class LiveRecords<R: Record> {
     }
 
     func show() {
-        guard let shown = shownID == nil ? list : single else { return }
+        guard shownID == nil else {
+            if let single { report(.record(single.records.first)) }
+            return
+        }
+        guard let list else { return }
         // Changes do not say what a query selects, so the number of a whole list begins the next count.
-        if shownID == nil, !keepsTotal, let count = shown.wholeCount { tally = RecordTotal(RecordCount(count)) }
-        report(.records(shown.records, hasMore: shown.hasMore))
+        if !keepsTotal, let count = list.wholeCount { tally = RecordTotal(RecordCount(count)) }
+        report(.records(list.records, hasMore: list.hasMore))
     }
 }

@@ -24,10 +24,3 @@ public struct RecordHandle: Sendable, Hashable, Identifiable {
         (identity, arguments) = (stored.identity, stored.arguments)
     }
 }
-
-extension Row {
-    /// Creates the row that shows a record.
-    public init(_ record: RecordHandle, title: String, detail: String? = nil, buttons: [Button] = []) {
-        self.init(id: record.id, title: title, detail: detail, values: record.values, buttons: buttons)
-    }
-}

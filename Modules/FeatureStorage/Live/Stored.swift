@@ -15,7 +15,7 @@ public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
     /// The arguments of a button, or the options of a link, that identify the record: its key, as ``RecordFields/id``.
     ///
     /// All sessions that show a record share this dictionary and ``arguments``.
-    let identity: [String: FieldValue]
+    package let identity: [String: FieldValue]
     /// The arguments of a button that identify the record and its revision.
     let arguments: [String: FieldValue]
     /// What an index keeps of the record, if the collection has derived it already.

@@ -4,7 +4,7 @@ public import FeatureKit
 ///
 /// A store may keep what it needs for this beside the records. It builds this for the first query of a collection, and
 /// builds it again for a query with another index. Let all queries of a collection use equal indexes: the index of a
-/// list's queries has all fields of the type, and searches the numbers that its ``RecordBrowsing`` names.
+/// list's queries has all fields of the type, and searches the numbers that its `RecordBrowsing` names.
 public struct RecordIndex: Sendable, Hashable, Codable {
     /// A field by which records can be ordered.
     public struct Column: Sendable, Hashable, Codable {

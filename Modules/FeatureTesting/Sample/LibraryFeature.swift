@@ -1,5 +1,6 @@
 package import FeatureKit
 package import FeatureStorage
+import RecordScreens
 
 /// A record of ``LibraryFeature``.
 package struct Volume: Record {
@@ -42,10 +43,12 @@ package struct LibraryFeature: Feature {
 
     /// Launches the feature.
     package func launch(on stage: Stage, options: Options) throws -> Scene {
-        let view = LibraryView(stage: stage)
-        let presenter = LibraryPresenter(try resources.records(of: Volume.self, for: options), view: view)
-        return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
-            .browsing(presenter, by: Self.browsing, on: stage, for: options, superseding: [Self.refresh, Self.more])
+        let presenter = LibraryPresenter(try resources.records(of: Volume.self, for: options))
+        let places = try RecordPlaces(of: presenter, in: Self.manifest, by: Self.browsing, on: stage, for: options)
+        let view = LibraryView(stage: stage, places: places)
+        presenter.view = view
+        return Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+            .browsing(places, superseding: [Self.refresh, Self.more])
             .on(Self.rename) { input in
                 let name = try input[Volume.name]
                 try await presenter.records.change(input[RecordFields.id]) { $0.name = name }
@@ -55,11 +58,10 @@ package struct LibraryFeature: Feature {
 
 private final class LibraryPresenter: ListPresenter {
     let records: LiveRecords<Volume>
-    private weak var view: LibraryView?
+    weak var view: LibraryView?
 
-    init(_ service: some RecordService<Volume>, view: LibraryView) {
+    init(_ service: some RecordService<Volume>) {
         records = LiveRecords(service, named: "volumes")
-        self.view = view
         records.report(to: self, by: LibraryPresenter.show)
     }
 
@@ -68,25 +70,31 @@ private final class LibraryPresenter: ListPresenter {
 
 private final class LibraryView {
     private let stage: Stage
+    private let places: RecordPlaces
 
-    init(stage: Stage) {
-        self.stage = stage
-        stage.screen.title = "Library"
+    init(stage: Stage, places: RecordPlaces) {
+        (self.stage, self.places) = (stage, places)
+        places.begin(title: "Library")
     }
 
     func show(_ event: LiveRecords<Volume>.Event) {
         switch event {
-        case .loading: stage.screen.phase = .loading
+        case .loading: places.startLoading()
         case .loaded: stage.screen.phase = .ready
         case .records(let volumes, let hasMore):
-            let rows = volumes.map { volume in
-                let rename = Button(LibraryFeature.rename, arguments: ["id": .text(volume.id)])
-                return Row(RecordHandle(volume), title: volume.record.name, buttons: [rename])
-            }
             let more = hasMore ? Button(LibraryFeature.more) : nil
-            stage.screen.elements = [.list(id: "volumes", rows: rows, more: more)]
-        case .failed(let message): stage.screen.phase = .failed(message, retry: LibraryFeature.refresh)
+            let rows = places.linked(volumes.map(row))
+            places.showList([
+                places.searchForm, .list(id: "volumes", rows: rows, more: more, total: places.total),
+            ])
+        case .record(let volume): places.showRecord(volume.map(row), [places.fields])
+        case .failed(let message): places.showFailure(message, retry: LibraryFeature.refresh)
         case .notice(let notice): stage.announce(notice)
         }
+    }
+
+    private func row(_ volume: Stored<Volume>) -> Row {
+        let rename = Button(LibraryFeature.rename, arguments: ["id": .text(volume.id)])
+        return Row(RecordHandle(volume), title: volume.record.name, buttons: [rename])
     }
 }

@@ -49,6 +49,7 @@ public final class HousePresenter: ListPresenter {
         case .records(let houses, let hasMore):
             view?.offerMore(hasMore)
             if houses.isEmpty { view?.setEmptyHouses() } else { view?.setHouses(houses.map(HouseViewData.init)) }
+        case .record(let house): view?.setHouse(house.map(HouseViewData.init))
         case .failed(let message): view?.showFailure(message)
         case .notice(let notice): view?.announce(notice)
         }

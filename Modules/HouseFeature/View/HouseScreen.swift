@@ -1,9 +1,11 @@
 import FeatureKit
 import FeatureStorage
+import RecordScreens
 
 /// Implements ``HouseView`` by drawing on a stage.
 final class HouseScreen: HouseView {
     private let stage: Stage
+    private let places: RecordPlaces
     private var more: Button?
     // All sessions share the buttons and the columns.
     private static let buttons = [Button(HouseFeature.found, role: .primary), Button(HouseFeature.refresh)]
@@ -12,25 +14,26 @@ final class HouseScreen: HouseView {
         .init(.detail, title: "Words", sort: HouseFeature.browsing.sort(by: House.motto)),
     ]
 
-    init(stage: Stage) {
-        self.stage = stage
-        stage.screen.title = "Houses"
-        stage.screen.buttons = Self.buttons
+    init(stage: Stage, places: RecordPlaces) {
+        (self.stage, self.places) = (stage, places)
+        places.begin(title: "Houses", buttons: Self.buttons)
     }
 
-    func showHUD() { stage.screen.phase = .loading }
+    func showHUD() { places.startLoading() }
     func hideHUD() { stage.screen.phase = .ready }
     func offerMore(_ isThereMore: Bool) { more = isThereMore ? Button(HouseFeature.more) : nil }
 
     func setHouses(_ houses: [HouseViewData]) {
-        stage.screen.elements = [.list(id: "houses", rows: houses.map(row), columns: Self.columns, more: more)]
+        let rows = places.linked(houses.map(row))
+        let columns = places.headings(Self.columns)
+        places.showList([
+            places.searchForm, .list(id: "houses", rows: rows, columns: columns, more: more, total: places.total),
+        ])
     }
 
-    func setEmptyHouses() {
-        stage.screen.elements = [.placeholder(id: "empty", "No houses")]
-    }
-
-    func showFailure(_ message: String) { stage.screen.phase = .failed(message, retry: HouseFeature.refresh) }
+    func setEmptyHouses() { places.showList(places.nothing(id: "empty", "No houses")) }
+    func setHouse(_ house: HouseViewData?) { places.showRecord(house.map(row), [places.fields]) }
+    func showFailure(_ message: String) { places.showFailure(message, retry: HouseFeature.refresh) }
     func announce(_ notice: Notice) { stage.announce(notice) }
 
     private func row(_ house: HouseViewData) -> Row {

@@ -16,6 +16,8 @@ public protocol HouseView: AnyObject {
     func setHouses(_ houses: [HouseViewData])
     /// Shows that there are no houses.
     func setEmptyHouses()
+    /// Shows one house alone, or that it was deleted.
+    func setHouse(_ house: HouseViewData?)
     /// Shows the reason why the houses cannot be shown.
     func showFailure(_ message: String)
     /// Shows a notice.

@@ -52,6 +52,7 @@ public final class UserPresenter<Member: Person>: ListPresenter {
         case .records(let users, let hasMore):
             view?.offerMore(hasMore)
             if users.isEmpty { view?.setEmptyUsers() } else { view?.setUsers(users.map { UserViewData($0) }) }
+        case .record(let user): view?.setUser(user.map { UserViewData($0) })
         case .failed(let message): view?.showFailure(message)
         case .notice(let notice): view?.announce(notice)
         }

@@ -1,9 +1,11 @@
 import FeatureKit
 import FeatureStorage
+import RecordScreens
 
 /// Implements ``UserView`` by drawing on a stage.
 final class UserScreen: UserView {
     private let stage: Stage
+    private let places: RecordPlaces
     private let emptyTone: Tone
     private let edit: Action
     private var more: Button?
@@ -14,28 +16,27 @@ final class UserScreen: UserView {
     ]
 
     /// Creates a view for the users of a roster, with the actions that add and edit them.
-    init(stage: Stage, roster: Roster, add: Action, edit: Action) {
-        (self.stage, self.edit) = (stage, edit)
+    init(stage: Stage, places: RecordPlaces, roster: Roster, add: Action, edit: Action) {
+        (self.stage, self.places, self.edit) = (stage, places, edit)
         emptyTone = roster == .grid ? .critical : .plain
-        stage.screen.title = "Users"
-        stage.screen.buttons = [Button(add, role: .primary), Button(UserFeature.refresh)]
+        places.begin(title: "Users", buttons: [Button(add, role: .primary), Button(UserFeature.refresh)])
     }
 
-    func startLoading() { stage.screen.phase = .loading }
+    func startLoading() { places.startLoading() }
     func finishLoading() { stage.screen.phase = .ready }
     func offerMore(_ isThereMore: Bool) { more = isThereMore ? Button(UserFeature.more) : nil }
 
     func setUsers(_ users: [UserViewData]) {
-        stage.screen.tone = .plain
-        stage.screen.elements = [.list(id: "users", rows: users.map(row), columns: Self.columns, more: more)]
+        let rows = places.linked(users.map(row))
+        let columns = places.headings(Self.columns)
+        places.showList([
+            places.searchForm, .list(id: "users", rows: rows, columns: columns, more: more, total: places.total),
+        ])
     }
 
-    func setEmptyUsers() {
-        stage.screen.tone = emptyTone
-        stage.screen.elements = [.placeholder(id: "empty", "No users")]
-    }
-
-    func showFailure(_ message: String) { stage.screen.phase = .failed(message, retry: UserFeature.refresh) }
+    func setEmptyUsers() { places.showList(places.nothing(id: "empty", "No users"), tone: emptyTone) }
+    func setUser(_ user: UserViewData?) { places.showRecord(user.map(row), [places.fields]) }
+    func showFailure(_ message: String) { places.showFailure(message, retry: UserFeature.refresh) }
     func announce(_ notice: Notice) { stage.announce(notice) }
 
     private func row(_ user: UserViewData) -> Row {

@@ -16,6 +16,8 @@ public protocol UserView: AnyObject {
     func setUsers(_ users: [UserViewData])
     /// Shows that there are no users.
     func setEmptyUsers()
+    /// Shows one user alone, or that the user was deleted.
+    func setUser(_ user: UserViewData?)
     /// Shows the reason why the users cannot be shown.
     func showFailure(_ message: String)
     /// Shows a notice.

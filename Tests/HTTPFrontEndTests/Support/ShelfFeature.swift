@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureStorage
+import RecordScreens
 
 /// A record type for tests of the pages of records.
 struct Book: Record {
@@ -23,21 +24,22 @@ struct ShelfFeature: Feature {
     let resources: RecordResources
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
-        let shelf = Shelf(stage: stage)
-        let presenter = ShelfPresenter(try resources.records(of: Book.self, for: options), view: shelf)
-        return try Scene(owning: shelf, listing: presenter, again: Self.refresh, more: Self.more)
-            .detailing(presenter, on: stage, for: options)
+        let presenter = ShelfPresenter(try resources.records(of: Book.self, for: options))
+        let places = try RecordPlaces(of: presenter, in: Self.manifest, on: stage, for: options)
+        let shelf = Shelf(stage: stage, places: places)
+        presenter.view = shelf
+        return Scene(owning: shelf, listing: presenter, again: Self.refresh, more: Self.more)
+            .browsing(places)
             .on(Self.remove) { input in try await presenter.records.remove(input[RecordFields.id]) }
     }
 }
 
 private final class ShelfPresenter: ListPresenter {
     let records: LiveRecords<Book>
-    private weak var view: Shelf?
+    weak var view: Shelf?
 
-    init(_ service: some RecordService<Book>, view: Shelf) {
+    init(_ service: some RecordService<Book>) {
         records = LiveRecords(service, named: "books")
-        self.view = view
         records.report(to: self, by: ShelfPresenter.show)
     }
 
@@ -46,24 +48,27 @@ private final class ShelfPresenter: ListPresenter {
 
 private final class Shelf {
     private let stage: Stage
+    private let places: RecordPlaces
 
-    init(stage: Stage) {
-        self.stage = stage
-        stage.screen.title = "Shelf"
+    init(stage: Stage, places: RecordPlaces) {
+        (self.stage, self.places) = (stage, places)
+        places.begin(title: "Shelf")
     }
 
     func show(_ event: LiveRecords<Book>.Event) {
         switch event {
-        case .loading: stage.screen.phase = .loading
+        case .loading: places.startLoading()
         case .loaded: stage.screen.phase = .ready
         case .records(let books, _):
-            let rows = books.map { book in
-                let remove = Button(ShelfFeature.remove, arguments: ["id": .text(book.id)])
-                return Row(RecordHandle(book), title: book.record.name, buttons: [remove])
-            }
-            stage.screen.elements = [.list(id: "books", rows: rows)]
-        case .failed(let message): stage.screen.phase = .failed(message, retry: ShelfFeature.refresh)
+            places.showList([.list(id: "books", rows: places.linked(books.map(row)))])
+        case .record(let book): places.showRecord(book.map(row), [places.fields])
+        case .failed(let message): places.showFailure(message, retry: ShelfFeature.refresh)
         case .notice(let notice): stage.announce(notice)
         }
+    }
+
+    private func row(_ book: Stored<Book>) -> Row {
+        let remove = Button(ShelfFeature.remove, arguments: ["id": .text(book.id)])
+        return Row(RecordHandle(book), title: book.record.name, buttons: [remove])
     }
 }

@@ -1,5 +1,6 @@
 public import FeatureKit
 public import FeatureStorage
+import RecordScreens
 
 /// The feature that keeps the patients and the visits of a clinic.
 public struct ClinicFeature: RecordKeeping {
@@ -51,7 +52,8 @@ public struct ClinicFeature: RecordKeeping {
         let patients = PatientPresenter(service: try resources.records(of: Patient.self, for: options))
         let visits = VisitPresenter(
             service: try resources.records(of: Visit.self, for: options), reminders: reminders)
-        let view = ClinicScreen(stage: stage)
+        let places = try RecordPlaces(of: patients, in: Self.manifest, by: Self.browsing, on: stage, for: options)
+        let view = ClinicScreen(stage: stage, places: places)
         patients.attach(view)
         visits.attach(view)
         let scene = Scene(
@@ -60,10 +62,8 @@ public struct ClinicFeature: RecordKeeping {
                 await patients.load()
                 await visits.load()
             }, again: Self.refresh)
-        return try scene.listing(patients, more: Self.morePatients).listing(visits, more: Self.moreVisits)
-            .browsing(
-                patients, by: Self.browsing, on: stage, for: options, superseding: [Self.refresh, Self.morePatients]
-            )
+        return scene.listing(patients, more: Self.morePatients).listing(visits, more: Self.moreVisits)
+            .browsing(places, superseding: [Self.refresh, Self.morePatients])
             .on(Self.addPatient) { try await patients.add(name: $0[Patient.name], notes: $0[Patient.notes]) }
             .on(Self.addVisit) { try await visits.add($0[Visit.patient], on: $0[Visit.day]) }
             .on(Self.removePatient) { try await patients.remove($0[RecordFields.id], seen: $0.revision) }

@@ -60,6 +60,16 @@ import Testing
         }
     }
 
+    @Test func `the page of a patient shows only the patient, although visits are loaded`() async throws {
+        try await withScenario(of: feature(), options: ["id": "bella"]) { clinic in
+            try await clinic.start()
+            await clinic.skipToSettled()
+            #expect(clinic.screen.title == "Bella" && clinic.screen.up?.title == "Clinic")
+            #expect(clinic.screen.elements.map(\.id) == ["record"])
+            #expect(clinic.screen.buttons.map(\.action) == ["remove-patient"])
+        }
+    }
+
     @Test func `a search selects patients, and all visits stay`() async throws {
         try await withScenario(of: feature(), options: ["search": "alf"]) { clinic in
             try await clinic.start()

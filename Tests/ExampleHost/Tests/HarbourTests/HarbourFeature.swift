@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureStorage
+import RecordScreens
 
 /// A record that the feature lists.
 struct Boat: Record {
@@ -42,11 +43,13 @@ struct HarbourFeature: Feature {
     let resources: RecordResources
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
-        let view = HarbourScreen(stage: stage)
         let trips = try resources.storedRecords(of: Trip.self)
-        let presenter = HarbourPresenter(try resources.records(of: Boat.self, for: options), trips: trips, view: view)
-        return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
-            .browsing(presenter, by: Self.browsing, on: stage, for: options, superseding: [Self.refresh, Self.more])
+        let presenter = HarbourPresenter(try resources.records(of: Boat.self, for: options), trips: trips)
+        let places = try RecordPlaces(of: presenter, in: Self.manifest, by: Self.browsing, on: stage, for: options)
+        let view = HarbourScreen(stage: stage, places: places)
+        presenter.view = view
+        return Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+            .browsing(places, superseding: [Self.refresh, Self.more])
             .beginning(with: presenter.countTrips)
             .following(trips.changes()) { _ in try await presenter.countTrips() }
             .on(Self.rename, perform: presenter.rename)
@@ -57,10 +60,10 @@ struct HarbourFeature: Feature {
 final class HarbourPresenter: ListPresenter {
     let records: LiveRecords<Boat>
     private let trips: any RecordService<Trip>
-    private weak var view: HarbourScreen?
+    weak var view: HarbourScreen?
 
-    init(_ boats: some RecordService<Boat>, trips: some RecordService<Trip>, view: HarbourScreen) {
-        (records, self.trips, self.view) = (LiveRecords(boats, named: "boats"), trips, view)
+    init(_ boats: some RecordService<Boat>, trips: some RecordService<Trip>) {
+        (records, self.trips) = (LiveRecords(boats, named: "boats"), trips)
         records.report(to: self, by: HarbourPresenter.show)
     }
 
@@ -81,26 +84,36 @@ final class HarbourPresenter: ListPresenter {
 /// Draws the number of trips and the list of boats, whichever comes first.
 final class HarbourScreen {
     private let stage: Stage
+    private let places: RecordPlaces
+    private var (trips, boats) = ("", Element.placeholder(id: "boats", "No boats"))
 
-    init(stage: Stage) {
-        self.stage = stage
-        stage.screen.elements = [.text(id: "trips", ""), .placeholder(id: "boats", "No boats")]
+    init(stage: Stage, places: RecordPlaces) {
+        (self.stage, self.places) = (stage, places)
+        places.begin(title: "Harbour")
+        draw()
     }
 
     func showTrips(_ count: Int?) {
-        stage.screen.elements[0] = .text(id: "trips", count.map { "\($0) trips at night" } ?? "")
+        trips = count.map { "\($0) trips at night" } ?? ""
+        draw()
     }
 
     func show(_ event: LiveRecords<Boat>.Event) {
         switch event {
-        case .loading: stage.screen.phase = .loading
+        case .loading: places.startLoading()
         case .loaded: stage.screen.phase = .ready
         case .records(let boats, let hasMore):
-            let rows = boats.map { Row(RecordHandle($0), title: $0.record.name) }
-            stage.screen.elements[1] = .list(
-                id: "boats", rows: rows, more: hasMore ? Button(HarbourFeature.more) : nil)
-        case .failed(let message): stage.screen.phase = .failed(message, retry: HarbourFeature.refresh)
+            self.boats = .list(
+                id: "boats", rows: places.linked(boats.map(row)), more: hasMore ? Button(HarbourFeature.more) : nil,
+                total: places.total)
+            draw()
+        case .record(let boat): places.showRecord(boat.map(row), [places.fields])
+        case .failed(let message): places.showFailure(message, retry: HarbourFeature.refresh)
         case .notice(let notice): stage.announce(notice)
         }
     }
+
+    private func draw() { places.showList([places.searchForm, .text(id: "trips", trips), boats]) }
+
+    private func row(_ boat: Stored<Boat>) -> Row { Row(RecordHandle(boat), title: boat.record.name) }
 }

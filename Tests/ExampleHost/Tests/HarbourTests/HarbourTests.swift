@@ -64,9 +64,8 @@ import Testing
     }
 
     @Test func `a presenter is tested with the input of an action`() async throws {
-        let view = HarbourScreen(stage: Stage())
         let boats = try resources.storedRecords(of: Boat.self)
-        let presenter = HarbourPresenter(boats, trips: try resources.storedRecords(of: Trip.self), view: view)
+        let presenter = HarbourPresenter(boats, trips: try resources.storedRecords(of: Trip.self))
         try await presenter.rename(Input(["id": "2", "name": "Bertha"], of: HarbourFeature.rename))
         #expect(try await boats.record("2")?.record.name == "Bertha")
         #expect(throws: InputRefused.self) { try Input(["id": "2", "name": ""], of: HarbourFeature.rename) }

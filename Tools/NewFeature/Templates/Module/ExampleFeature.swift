@@ -1,5 +1,6 @@
 public import FeatureKit
 public import FeatureStorage
+import RecordScreens
 
 /// The feature that a host registers.
 ///
@@ -36,10 +37,11 @@ public struct ExampleFeature: RecordKeeping {
     /// Connects the service, the presenter and the view of one session.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = ExamplePresenter(service: try resources.records(of: Example.self, for: options))
-        let view = ExampleScreen(stage: stage)
+        let places = try RecordPlaces(of: presenter, in: Self.manifest, by: Self.browsing, on: stage, for: options)
+        let view = ExampleScreen(stage: stage, places: places)
         presenter.attach(view)
-        return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
-            .browsing(presenter, by: Self.browsing, on: stage, for: options, superseding: [Self.refresh, Self.more])
+        return Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+            .browsing(places, superseding: [Self.refresh, Self.more])
             .on(Self.add) { try await presenter.add($0.values) }
             .on(Self.edit) { try await presenter.edit($0[RecordFields.id], to: $0.values, seen: $0.revision) }
             .on(Self.remove) { try await presenter.remove($0[RecordFields.id], seen: $0.revision) }

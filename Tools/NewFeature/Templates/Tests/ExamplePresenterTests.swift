@@ -46,6 +46,7 @@ final class RecordingExampleView: RecordingView<RecordingExampleView.Call>, Exam
     enum Call: Equatable {
         case startLoading, finishLoading, setEmpty
         case setEntries([ExampleViewData])
+        case setEntry(ExampleViewData?)
         case showFailure(String)
         case announce(String)
     }
@@ -54,6 +55,7 @@ final class RecordingExampleView: RecordingView<RecordingExampleView.Call>, Exam
     func finishLoading() { record(.finishLoading) }
     func setEntries(_ entries: [ExampleViewData], hasMore: Bool) { record(.setEntries(entries)) }
     func setEmpty() { record(.setEmpty) }
+    func setEntry(_ entry: ExampleViewData?) { record(.setEntry(entry)) }
     func showFailure(_ message: String) { record(.showFailure(message)) }
     func announce(_ notice: Notice) { record(.announce(notice.text)) }
 }

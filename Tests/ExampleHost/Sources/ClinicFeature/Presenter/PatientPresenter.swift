@@ -31,6 +31,7 @@ public final class PatientPresenter: ListPresenter {
         case .loading: view?.startLoading()
         case .loaded: view?.finishLoading()
         case .records(let patients, let hasMore): view?.setPatients(patients, hasMore: hasMore)
+        case .record(let patient): view?.setPatient(patient)
         case .failed(let message): view?.showFailure(message)
         case .notice(let notice): view?.announce(notice)
         }

@@ -50,6 +50,7 @@ public final class VisitPresenter: ListPresenter {
         case .records(let visits, let hasMore):
             self.visits = visits
             view?.setVisits(visits, hasMore: hasMore)
+        case .record: break  // a visit has no page
         case .failed(let message): view?.showVisitsFailure(message)
         case .notice(let notice): view?.announce(notice)
         }

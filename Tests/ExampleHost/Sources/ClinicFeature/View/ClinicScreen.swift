@@ -1,33 +1,38 @@
 import FeatureKit
 import FeatureStorage
+import RecordScreens
 
 /// Implements ``ClinicView`` by drawing on a stage.
 final class ClinicScreen: ClinicView {
     private let stage: Stage
+    private let places: RecordPlaces
     private var patients: Element = .placeholder(id: "no-patients", "No patients")
     private var visits: Element = .placeholder(id: "no-visits", "No visits")
     private var reminding: String?
 
-    init(stage: Stage) {
-        self.stage = stage
-        stage.screen.title = "Clinic"
-        stage.screen.buttons = [
-            Button(ClinicFeature.addPatient, role: .primary), Button(ClinicFeature.addVisit),
-            Button(ClinicFeature.remind), Button(ClinicFeature.refresh),
-        ]
+    init(stage: Stage, places: RecordPlaces) {
+        (self.stage, self.places) = (stage, places)
+        places.begin(
+            title: "Clinic",
+            buttons: [
+                Button(ClinicFeature.addPatient, role: .primary), Button(ClinicFeature.addVisit),
+                Button(ClinicFeature.remind), Button(ClinicFeature.refresh),
+            ])
     }
 
-    func startLoading() { stage.screen.phase = .loading }
+    func startLoading() { places.startLoading() }
     func finishLoading() { stage.screen.phase = .ready }
-    func showFailure(_ message: String) { stage.screen.phase = .failed(message, retry: ClinicFeature.refresh) }
+    func showFailure(_ message: String) { places.showFailure(message, retry: ClinicFeature.refresh) }
     func announce(_ notice: Notice) { stage.announce(notice) }
 
     func setPatients(_ patients: [Stored<Patient>], hasMore: Bool) {
         self.patients = .list(
-            id: "patients", rows: patients.map(row), more: hasMore ? Button(ClinicFeature.morePatients) : nil,
-            hint: "No patients")
+            id: "patients", rows: places.linked(patients.map(row)),
+            more: hasMore ? Button(ClinicFeature.morePatients) : nil, total: places.total, hint: "No patients")
         draw()
     }
+
+    func setPatient(_ patient: Stored<Patient>?) { places.showRecord(patient.map(row), [places.fields]) }
 
     func setVisits(_ visits: [Stored<Visit>], hasMore: Bool) {
         self.visits = .list(
@@ -53,11 +58,12 @@ final class ClinicScreen: ClinicView {
     }
 
     private func draw() {
-        stage.screen.elements = [
+        places.showList([
+            places.searchForm,
             .section(id: "patient-section", title: "Patients", elements: [patients]),
             .section(id: "visit-section", title: "Visits", elements: [visits]),
-        ]
-        if let reminding { stage.screen.elements.append(.text(id: "reminding", reminding, style: .caption)) }
+            reminding.map { .text(id: "reminding", $0, style: .caption) },
+        ])
         for index in stage.screen.buttons.indices where stage.screen.buttons[index].action == ClinicFeature.remind.name
         {
             stage.screen.buttons[index].enabled = reminding == nil

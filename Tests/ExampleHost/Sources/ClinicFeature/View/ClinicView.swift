@@ -9,6 +9,8 @@ public protocol ClinicView: AnyObject {
     func finishLoading()
     /// Shows the patients, and whether more follow.
     func setPatients(_ patients: [Stored<Patient>], hasMore: Bool)
+    /// Shows one patient alone, or that the patient was deleted.
+    func setPatient(_ patient: Stored<Patient>?)
     /// Shows the visits, and whether more follow.
     func setVisits(_ visits: [Stored<Visit>], hasMore: Bool)
     /// Shows why the visits cannot be shown.

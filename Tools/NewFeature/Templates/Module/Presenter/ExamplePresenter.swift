@@ -46,6 +46,7 @@ public final class ExamplePresenter: ListPresenter {
         case .loaded: view?.finishLoading()
         case .records([], _): view?.setEmpty()
         case .records(let entries, let hasMore): view?.setEntries(entries.map(ExampleViewData.init), hasMore: hasMore)
+        case .record(let entry): view?.setEntry(entry.map(ExampleViewData.init))
         case .failed(let message): view?.showFailure(message)
         case .notice(let notice): view?.announce(notice)
         }

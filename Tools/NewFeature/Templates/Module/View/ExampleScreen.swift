@@ -1,33 +1,40 @@
 import FeatureKit
 import FeatureStorage
+import RecordScreens
 
 /// Implements ``ExampleView`` by drawing on a stage.
 final class ExampleScreen: ExampleView {
     private let stage: Stage
+    private let places: RecordPlaces
     // All sessions share the buttons and the columns.
     private static let buttons = [Button(ExampleFeature.add, role: .primary), Button(ExampleFeature.refresh)]
     private static let columns = [
         // COLUMNS
     ]
 
-    init(stage: Stage) {
-        self.stage = stage
-        stage.screen.title = "Example Title"
-        stage.screen.buttons = Self.buttons
+    init(stage: Stage, places: RecordPlaces) {
+        (self.stage, self.places) = (stage, places)
+        places.begin(title: "Example Title", buttons: Self.buttons)
     }
 
-    func startLoading() { stage.screen.phase = .loading }
+    func startLoading() { places.startLoading() }
 
     func finishLoading() { stage.screen.phase = .ready }
 
     func setEntries(_ entries: [ExampleViewData], hasMore: Bool) {
         let more = hasMore ? Button(ExampleFeature.more) : nil
-        stage.screen.elements = [.list(id: "entries", rows: entries.map(row), columns: Self.columns, more: more)]
+        let rows = places.linked(entries.map(row))
+        let columns = places.headings(Self.columns)
+        places.showList([
+            places.searchForm, .list(id: "entries", rows: rows, columns: columns, more: more, total: places.total),
+        ])
     }
 
-    func setEmpty() { stage.screen.elements = [.placeholder(id: "empty", "Nothing yet")] }
+    func setEmpty() { places.showList(places.nothing(id: "empty", "Nothing yet")) }
 
-    func showFailure(_ message: String) { stage.screen.phase = .failed(message, retry: ExampleFeature.refresh) }
+    func setEntry(_ entry: ExampleViewData?) { places.showRecord(entry.map(row), [places.fields]) }
+
+    func showFailure(_ message: String) { places.showFailure(message, retry: ExampleFeature.refresh) }
 
     func announce(_ notice: Notice) { stage.announce(notice) }
 

@@ -12,6 +12,8 @@ public protocol ExampleView: AnyObject {
     func setEntries(_ entries: [ExampleViewData], hasMore: Bool)
     /// Shows that there are no entries.
     func setEmpty()
+    /// Shows one entry alone, or that it was deleted.
+    func setEntry(_ entry: ExampleViewData?)
     /// Shows why the entries could not be loaded.
     func showFailure(_ message: String)
     /// Shows a notice.

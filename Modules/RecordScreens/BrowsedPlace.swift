@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 
 /// What a person has chosen to see of a list: the values of the options of ``RecordBrowsing``, without defaults.
 struct BrowsedPlace: Equatable {

@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureStorage
+import RecordScreens
 
 /// A record type for tests of the pages of records.
 struct Animal: Record {
@@ -35,10 +36,12 @@ struct ZooFeature: Feature {
     }
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
-        let view = ZooScreen(stage: stage)
-        let presenter = ZooPresenter(try makeService(options), view: view)
-        return try Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
-            .detailing(presenter, on: stage, for: options)
+        let presenter = ZooPresenter(try makeService(options))
+        let view = ZooScreen(
+            stage: stage, places: try RecordPlaces(of: presenter, in: Self.manifest, on: stage, for: options))
+        presenter.view = view
+        return Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
+            .browsing(view.places)
             .on(Self.add) { input in
                 try await presenter.records.insert(Animal(id: input[RecordFields.id], name: input[Animal.name]))
             }
@@ -52,11 +55,10 @@ struct ZooFeature: Feature {
 
 final class ZooPresenter: ListPresenter {
     let records: LiveRecords<Animal>
-    private weak var view: ZooScreen?
+    weak var view: ZooScreen?
 
-    init(_ service: some RecordService<Animal>, view: ZooScreen) {
+    init(_ service: some RecordService<Animal>) {
         records = LiveRecords(service, named: "animals")
-        self.view = view
         records.report(to: self, by: ZooPresenter.show)
     }
 
@@ -66,22 +68,24 @@ final class ZooPresenter: ListPresenter {
 /// Draws the events, and a tone for animals with more than four legs.
 final class ZooScreen {
     private let stage: Stage
+    let places: RecordPlaces
 
-    init(stage: Stage) {
-        self.stage = stage
-        (stage.screen.title, stage.screen.tone) = ("Zoo", .accent)
-        stage.screen.buttons = [Button(ZooFeature.add), Button(ZooFeature.refresh)]
+    init(stage: Stage, places: RecordPlaces) {
+        (self.stage, self.places) = (stage, places)
+        places.begin(
+            title: "Zoo", tone: .accent, buttons: [Button(ZooFeature.add), Button(ZooFeature.refresh)])
     }
 
     func show(_ event: LiveRecords<Animal>.Event) {
         switch event {
-        case .loading: stage.screen.phase = .loading
+        case .loading: places.startLoading()
         case .loaded: stage.screen.phase = .ready
-        case .records([], _): stage.screen.elements = [.placeholder(id: "empty", "No animals")]
+        case .records([], _): places.showList(places.nothing(id: "empty", "No animals"))
         case .records(let animals, let hasMore):
             let more = hasMore ? Button(ZooFeature.more) : nil
-            stage.screen.elements = [.list(id: "animals", rows: animals.map(Self.row), more: more)]
-        case .failed(let message): stage.screen.phase = .failed(message, retry: ZooFeature.refresh)
+            places.showList([.list(id: "animals", rows: places.linked(animals.map(Self.row)), more: more)])
+        case .record(let animal): places.showRecord(animal.map(Self.row), [places.fields])
+        case .failed(let message): places.showFailure(message, retry: ZooFeature.refresh)
         case .notice(let notice): stage.announce(notice)
         }
     }

@@ -1,4 +1,5 @@
 public import FeatureKit
+public import FeatureStorage
 
 /// The options and the action with which people search, filter and order a list of records.
 ///
@@ -8,8 +9,7 @@ public import FeatureKit
 /// static let browsing = RecordBrowsing(of: Dog.self, filters: [Dog.breed])
 /// ```
 ///
-/// `Scene.browsing(_:by:on:for:columns:superseding:)` handles the action and completes the screen: a form above the list, headings
-/// that order the list, and the number of records.
+/// ``RecordPlaces`` draws the form above the list, the headings that order the list, and the number of records.
 ///
 /// A search finds the records that contain each of its words in a text, a choice or a date, whatever the case and the
 /// accents are. A filter finds the records with one of the given values.
@@ -21,8 +21,6 @@ public import FeatureKit
 /// - ``action``
 /// - ``sort(by:)-(FieldDeclaration)``
 /// - ``sort(by:)-(String)``
-/// - ``form(_:)``
-/// - ``headings(_:)``
 /// - ``query(of:for:columns:)``
 public struct RecordBrowsing: Sendable {
     static let search = Field<String?>(
@@ -130,10 +128,10 @@ public struct RecordBrowsing: Sendable {
         Button(action, title: "Sort", arguments: ["order": .text(name), "descending": false])
     }
 
-    /// Returns the form that `Scene.browsing(_:by:on:for:columns:superseding:)` puts above the list.
+    /// Returns the form above the list.
     ///
     /// - Parameter values: The values of the options that differ from their defaults.
-    public func form(_ values: [String: FieldValue] = [:]) -> Element {
+    func form(_ values: [String: FieldValue] = [:]) -> Element {
         values.isEmpty ? parts.form : Self.form(of: action, values)
     }
 
@@ -145,7 +143,7 @@ public struct RecordBrowsing: Sendable {
     /// Returns the columns of a list with the buttons of their headings.
     ///
     /// A column without a button gets one if it shows the value of a field by which the list can be ordered.
-    public func headings(_ columns: [ListElement.Column]) -> [ListElement.Column] {
+    func headings(_ columns: [ListElement.Column]) -> [ListElement.Column] {
         func name(of column: ListElement.Column) -> String? {
             guard column.sort == nil, let name = column.name, orders.contains(name) else { return nil }
             return name

@@ -191,30 +191,4 @@ import Testing
             #expect(try await zoo.session.route(to: [:]) == .launch)
         }
     }
-
-    @Test func `The page of a row that a person can select keeps the row without a link`() async throws {
-        var screen = Screen(elements: [.list(id: "a", rows: [Row(id: "1", title: "A")], select: ZooFeature.refresh)])
-        let linked = Row(id: "1", title: "A", opens: FeatureLink(feature: "other"))
-        screen.elements.append(.section(id: "b", elements: [.list(id: "c", rows: [linked, Row(id: "2", title: "B")])]))
-        let drawn = screen
-        let shown = try await Session(DrawnFeature(screen: drawn)).frame.screen
-        let rows = shown.lists.map(\.rows)
-        #expect(rows.first?.first?.opens == nil)
-        #expect(rows.last?.map(\.opens) == [linked.opens, FeatureLink(feature: "zoo", options: ["id": "2"])])
-    }
-}
-
-/// A feature that draws one screen and adds pages of records to it.
-private struct DrawnFeature: Feature {
-    static let manifest = ZooFeature.manifest
-    let screen: Screen
-
-    func launch(on stage: Stage, options: Options) throws -> Scene {
-        let presenter = ZooPresenter(StubRecords<Animal>(), view: ZooScreen(stage: stage))
-        stage.screen = screen
-        let scene = try Scene(owning: stage, listing: presenter, again: ZooFeature.refresh, more: ZooFeature.more)
-            .detailing(presenter, on: stage, for: options)
-        for action in [ZooFeature.add, ZooFeature.rename, ZooFeature.remove] { scene.on(action) { _ in } }
-        return scene
-    }
 }

@@ -1,0 +1,39 @@
+import FeatureKit
+import FeatureStorage
+
+/// What ``RecordPlaces`` asks of a ``LiveRecords``, whatever the type of its records is.
+protocol DrawnRecords: AnyObject {
+    var shownID: String? { get }
+    var isMissing: Bool { get }
+    var isLoaded: Bool { get }
+    var isShownRecordDeleted: Bool { get }
+    /// The values of the record that is shown alone; `nil` if there is no such record.
+    var shownValues: [String: FieldValue]? { get }
+    var fields: [FieldDescription] { get }
+    var query: RecordQuery? { get }
+    var total: RecordCount? { get }
+    /// Whether the list has several pages.
+    var isLong: Bool { get }
+
+    func recount() async
+    func browse(_ query: RecordQuery?, then change: () -> Void) async throws
+    func show(only id: String?) async
+    func countChanges() -> ChangeFeed<Void>?
+
+    /// Links the rows of shown records by the options that all sessions share: the keys of the records.
+    func link(_ rows: inout [Row], to feature: String)
+}
+
+extension LiveRecords: DrawnRecords {
+    var shownValues: [String: FieldValue]? { shownRecord?.values }
+    var fields: [FieldDescription] { R.fields.map(\.description) }
+    var isLong: Bool { list.map { $0.hasMore || $0.records.count > RecordCollection<R>.pageSize } ?? false }
+
+    func link(_ rows: inout [Row], to feature: String) {
+        // The rows are most likely in the order of the records.
+        for (index, record) in (list?.records ?? []).enumerated() where index < rows.count {
+            guard rows[index].opens == nil, rows[index].id == record.id else { continue }
+            rows[index].opens = FeatureLink(feature: feature, options: record.identity)
+        }
+    }
+}

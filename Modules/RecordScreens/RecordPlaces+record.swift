@@ -1,0 +1,53 @@
+public import FeatureKit
+
+extension RecordPlaces {
+    /// Draws the page of one record.
+    ///
+    /// The page has the title, the tone and the buttons of a row. The forms of its buttons begin with the values of the
+    /// record. `Screen.up` links back to the list. Does nothing while the list is shown.
+    ///
+    /// - Parameters:
+    ///   - row: The row that shows the record in the list; `nil` if the record was deleted. The page then says so, and
+    ///     links back to the list.
+    ///   - elements: The elements of the page, without those that are `nil`.
+    public func showRecord(_ row: Row?, _ elements: [Element?]) {
+        guard isPage else { return }
+        enter()
+        stage.screen.tone = row?.tone ?? .plain
+        guard let row else {
+            stage.screen.buttons = []
+            let deleted = Element.placeholder(id: "deleted", "\(stage.screen.title) was deleted.")
+            stage.screen.elements = [deleted, linkBack].compactMap(\.self)
+            return
+        }
+        isTitled = true
+        stage.screen.title = row.title
+        stage.screen.buttons = row.buttons.map(filled)
+        stage.screen.elements = elements.compactMap(\.self)
+    }
+
+    /// The values of all fields of the shown record; `nil` if no record is shown alone.
+    public var fields: Element? {
+        records.shownValues.map { values in
+            let items = records.fields.map { field in
+                FieldsElement.Item(label: field.title, value: values[field.name]?.shownText(as: field.kind) ?? "–")
+            }
+            return .fields(id: "record", items: items)
+        }
+    }
+
+    /// The link back to the list; `nil` if the list has no title.
+    var linkBack: Element? {
+        header.title.isEmpty ? nil : stage.screen.up.map { .link(id: "list", "Back to \(header.title)", opens: $0) }
+    }
+
+    /// Lets a button's form begin with the values of the record, as the form of a row's button does.
+    private func filled(_ button: Button) -> Button {
+        var button = button
+        for field in actions.first(where: { $0.name == button.action })?.fields ?? []
+        where button.arguments[field.name] == nil && button.values[field.name] == nil {
+            button.values[field.name] = records.shownValues?[field.name]
+        }
+        return button
+    }
+}

@@ -1,0 +1,188 @@
+public import FeatureKit
+public import FeatureStorage
+
+/// The places of a list of records: the list as a person browses it, and the page of each record.
+///
+/// A feature's view draws each place by calls of this object. Each call draws only what it says, so a view can leave it
+/// out or draw something else:
+///
+/// ```swift
+/// let list = Element.list(
+///     id: "dogs", rows: places.linked(rows), columns: places.headings(columns), total: places.total)
+/// places.showList([places.searchForm, list])
+/// places.showRecord(rows.first, [places.fields])
+/// ```
+///
+/// The feature creates the object for its view. The scene handles the actions that lead from place to place:
+///
+/// ```swift
+/// let places = try RecordPlaces(
+///     of: presenter, in: DoggyFeature.manifest, by: DoggyFeature.browsing, on: stage, for: options)
+/// let scene = Scene(owning: view, listing: presenter, again: DoggyFeature.refresh, more: DoggyFeature.more)
+///     .browsing(places, superseding: [DoggyFeature.refresh, DoggyFeature.more])
+/// ```
+///
+/// ## Topics
+/// - ``init(of:in:by:columns:on:for:)``
+/// - ``begin(title:tone:buttons:)``
+/// - ``startLoading()``
+/// - ``showFailure(_:retry:)``
+/// - ``showList(_:tone:)``
+/// - ``searchForm``
+/// - ``headings(_:)``
+/// - ``linked(_:)``
+/// - ``total``
+/// - ``nothing(id:_:)``
+/// - ``showRecord(_:_:)``
+/// - ``fields``
+public final class RecordPlaces {
+    let stage: Stage
+    let records: any DrawnRecords
+    let browsing: RecordBrowsing?
+    let feature: String
+    let actions: [Action]
+    /// Whether the records are a copy, which exists only in the session.
+    let isCopy: Bool
+    /// The key of the record that the launch shows; `nil` for the list.
+    private let launchedID: String?
+    /// The options of the launch that differ from their defaults, without the record's key and what is browsed.
+    let launchedOptions: [String: FieldValue]
+    /// What the launch shows of the list; `nil` if the list cannot be browsed.
+    private let launchedPlace: BrowsedPlace?
+    /// What the person sees of the list; `nil` if the list cannot be browsed.
+    private(set) var browsed: BrowsedPlace?
+    /// The links to records, by key.
+    ///
+    /// The list is drawn after each change. Making all links again would take longer than comparing the rows.
+    var links: [String: FeatureLink] = [:]
+    /// The header of the list.
+    private(set) var header = Screen()
+    /// The key of the record whose page the screen shows; `nil` for the list.
+    private var drawnID: String?
+    /// Whether the title of the page names the record.
+    var isTitled = false
+
+    /// Creates the places of a launch, and sets what the presenter loads first.
+    ///
+    /// - Parameters:
+    ///   - presenter: The presenter that lists the records.
+    ///   - manifest: The feature's manifest. It contains ``RecordDetail/option`` and ``RecordDetail/visit``.
+    ///   - browsing: The options and the action with which people search, filter and order the list. The manifest contains
+    ///     them. With `nil` the list cannot be searched.
+    ///   - columns: The name of the field for each order that has another name.
+    ///   - stage: The stage on which the view draws.
+    ///   - options: The options of the launch.
+    /// - Throws: `InputRefused` if the option `search` has too many words.
+    public init<Presenter: ListPresenter>(
+        of presenter: Presenter, in manifest: FeatureManifest, by browsing: RecordBrowsing? = nil,
+        columns: [String: String] = [:], on stage: Stage, for options: Options
+    ) throws {
+        let records = presenter.records
+        (self.records, self.stage, self.browsing) = (records, stage, browsing)
+        (feature, actions) = (manifest.id, manifest.actions)
+        launchedID = try options[RecordDetail.option]
+        // Options without a source belong to a feature whose records are all stored.
+        isCopy = (try? options[RecordSource.option]).map { $0 != .stored } ?? false
+        launchedPlace = browsing.map {
+            BrowsedPlace($0, of: Presenter.R.self, columns: columns, values: options.values)
+        }
+        browsed = launchedPlace
+        var values = options.values
+        for option in manifest.options where values[option.name] == option.defaultValue { values[option.name] = nil }
+        for name in (browsing?.names ?? []) + [RecordDetail.name] { values[name] = nil }
+        // An emptied dictionary would keep its storage.
+        launchedOptions = values.isEmpty ? [:] : values
+        records.begin(with: launchedID, matching: try browsed?.query)
+        records.link = { [weak self] id in self?.link(to: id) }
+        records.leave = { [weak self] in if let self { self.stage.open(self.wayBack) } }
+    }
+
+    // MARK: - Places
+
+    /// Whether the place is the page of a record.
+    var isPage: Bool { records.shownID != nil }
+
+    /// The options with which a launch shows the place; `nil` for the options of the session's own launch.
+    var address: [String: FieldValue]? {
+        let id = records.shownID
+        return id == launchedID && browsed == launchedPlace ? nil : options(of: id)
+    }
+
+    /// The link from the page of a record to the list.
+    var wayBack: FeatureLink { FeatureLink(feature: feature, options: options(of: nil)) }
+
+    /// Returns the link to the page of a record.
+    func link(to id: String) -> FeatureLink {
+        if let link = links[id] { return link }
+        let link = FeatureLink(feature: feature, options: options(of: id))
+        links[id] = link
+        return link
+    }
+
+    private func options(of id: String?) -> [String: FieldValue] {
+        var options = launchedOptions.merging(browsed?.values ?? [:]) { $1 }
+        if let id { options[RecordDetail.name] = .text(id) }
+        return options
+    }
+
+    /// Shows another part of the list.
+    func browse(to place: BrowsedPlace) {
+        if place != browsed { links = [:] }
+        browsed = place
+        stage.screen.address = address
+        if isPage { stage.screen.up?.options = wayBack.options }
+    }
+
+    // MARK: - Loading
+
+    /// Draws the screen until the first records come.
+    ///
+    /// - Parameters:
+    ///   - title: The title of the list. It also names the way from the page of a record back to the list.
+    ///   - tone: The tone of the list.
+    ///   - buttons: The buttons of the list.
+    public func begin(title: String, tone: Tone = .plain, buttons: [Button] = []) {
+        header = Screen(title: title, tone: tone, buttons: buttons)
+        clear()
+    }
+
+    /// Shows that loading has begun.
+    ///
+    /// If the place is new, or if it is the page of a record that was never loaded, removes what another place has drawn.
+    public func startLoading() {
+        enter()
+        if isPage, !records.isLoaded { clear() }
+        stage.screen.phase = .loading
+    }
+
+    /// Shows why the list or the record cannot be shown.
+    ///
+    /// The page of a record that was never loaded links back to the list.
+    ///
+    /// - Parameters:
+    ///   - message: The message.
+    ///   - retry: The action that loads the records again.
+    public func showFailure(_ message: String, retry: Action) {
+        enter()
+        // A second try would not find a missing record either.
+        stage.screen.phase = records.isMissing ? .failed(message: message) : .failed(message, retry: retry)
+        guard let id = records.shownID, !isTitled else { return }
+        stage.screen.title = "Record \(id)"
+        stage.screen.elements = [linkBack].compactMap(\.self)
+    }
+
+    /// Removes what another place has drawn.
+    func enter() {
+        if drawnID != records.shownID { clear() }
+    }
+
+    private func clear() {
+        (drawnID, isTitled) = (records.shownID, false)
+        var screen = stage.screen
+        (screen.title, screen.elements, screen.address) = (header.title, [], address)
+        (screen.tone, screen.buttons) = isPage ? (.plain, []) : (header.tone, header.buttons)
+        screen.up = isPage ? wayBack : nil
+        screen.up?.title = header.title
+        stage.screen = screen
+    }
+}

@@ -1,0 +1,32 @@
+public import FeatureKit
+
+extension Scene {
+    /// Lets people go from place to place: to another part of a list of records, and to the page of a record.
+    ///
+    /// Handles the actions ``RecordBrowsing/action`` and ``RecordDetail/visit``. The link to a stored record launches the
+    /// feature with the option `id`. A copy of the records, such as the sample, exists only in its session. The link to a
+    /// record of a copy therefore performs the action `visit` in the same session.
+    ///
+    /// - Parameters:
+    ///   - places: The places.
+    ///   - superseded: The actions of the list, such as refresh and more. The action `browse` cancels their running calls.
+    @discardableResult
+    public func browsing(_ places: RecordPlaces, superseding superseded: [Action] = []) -> Scene {
+        let (records, name) = (places.records, RecordDetail.name)
+        browsing(RecordDetail.visit, changing: places.isCopy ? [name] : []) { input in
+            guard input.changed.contains(name) else { return }
+            guard places.isCopy else {
+                throw InputRefused([name: "a stored record needs a launch with the option '\(name)'"])
+            }
+            await records.show(only: try input[RecordDetail.option])
+        }
+        guard let browsing = places.browsing else { return self }
+        following(records.countChanges()) { await records.recount() }
+        return self.browsing(browsing.action, changing: browsing.nameSet, superseding: superseded) { input in
+            // If the search is refused or reading fails, the list and its place stay as they are.
+            guard var next = places.browsed else { return }
+            for name in browsing.names where input.changed.contains(name) { next.set(name, to: input.values[name]) }
+            try await records.browse(try next.query) { places.browse(to: next) }
+        }
+    }
+}
