@@ -7,6 +7,9 @@ from playwright.sync_api import expect
 
 from pages import adopting, ask, form, has_no_violation, press, row, rows
 
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+
+
 def refused_form(page, host):
     page.goto(host.page_of(host.open("doggy", source="sample")))
     page.evaluate("document.querySelectorAll('form').forEach(form => form.noValidate = true)")
@@ -116,6 +119,17 @@ def test_the_controls_are_large_enough_for_fingers(open_page, shared):
         .map(each => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
         .filter(([_, box]) => box.width > 0 && (box.height < 24 || box.width < 24)).map(([text]) => text)""")
     assert not small
+
+
+@pytest.mark.parametrize("name, back", {
+    "doggy": "Features", "game": "Features", "document of the API": "Features", "document of a feature": "API"}.items())
+def test_a_page_on_a_phone_names_the_page_to_which_it_leads_back(open_page, shared, name, back):
+    page = open_page(**PHONE)
+    PAGES[name](page, shared)
+    link = page.get_by_role("navigation", name="Breadcrumb").get_by_role("link")
+    expect(link).to_have_text(back)
+    link.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(back)
 
 
 def test_the_dark_scheme_is_dark_and_the_light_scheme_is_light(open_page, shared):
