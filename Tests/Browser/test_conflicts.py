@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from host import eventually
 from pages import ROW, ask, asked, filling, has_no_violation, leave, press, row, rows, submit, wait_state
 
-THEIRS = "Saved by another person: Vincent"
+THEIRS = "Their value: Vincent"
 MODES = {"with scripts": {}, "without scripts": {"java_script_enabled": False}}
 
 
@@ -108,7 +108,7 @@ def test_a_value_that_changes_again_asks_again(shared, dogs, page):
     place.get_by_role("radio", name="Keep mine").check()
     rename_elsewhere(shared, dogs, page, "Viola")
     press(place, "rename")
-    is_refused(place, "Saved by another person: Viola")
+    is_refused(place, "Their value: Viola")
     assert rows(page)[1][0] == "Viola Doberman"
 
 

@@ -290,11 +290,11 @@ def test_a_problem_is_shown_beside_its_field_with_the_value_of_the_other_person(
     age = edit.get_by_label("Age")
     expect(age).to_have_attribute("aria-invalid", "true")
     expect(edit.get_by_text("Kim saved another age.")).to_be_visible()
-    expect(edit.get_by_text("Saved by another person: 40")).to_be_visible()
+    expect(edit.get_by_text("Their value: 40")).to_be_visible()
     assert "theirs" in age.get_attribute("aria-describedby")
     press(page, "save")
     # The form is not sent before the person has decided.
-    expect(edit.get_by_text("Saved by another person: 40")).to_be_visible()
+    expect(edit.get_by_text("Their value: 40")).to_be_visible()
     expect(age).to_have_value("99")
     edit.get_by_role("radio", name="Take theirs").check()
     if scripts:

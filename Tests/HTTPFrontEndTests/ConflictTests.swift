@@ -32,7 +32,7 @@ import Testing
                 let text = page.text.replacing("\\\"", with: "\"")
                 #expect(text.contains("name=\"f.name\" type=\"text\" value=\"Rex\""))
                 #expect(text.contains("Changed by another person. Choose which value to keep."))
-                #expect(text.contains("Saved by another person: <bdi>Max</bdi>"))
+                #expect(text.contains("Their value: <bdi>Max</bdi>"))
                 for choice in ["value=\"mine Max\" required> Keep mine", "value=\"theirs Max\" required> Take theirs"] {
                     #expect(text.contains("<input type=\"radio\" name=\"t.name\" \(choice)"))
                 }

@@ -39,7 +39,7 @@ import Testing
         #expect(page.contains("<bdi>Kim saved another age.</bdi>"))
         #expect(
             page.contains(
-                "id=\"e:dog:age-theirs\">Saved by another person: <bdi>4</bdi></p><label><input type=\"radio\" name=\"t.age\" value=\"mine 4\" required> Keep mine</label>"
+                "id=\"e:dog:age-theirs\">Their value: <bdi>4</bdi></p><label><input type=\"radio\" name=\"t.age\" value=\"mine 4\" required> Keep mine</label>"
             ))
         #expect(page.contains("<button id=\"e:dog:submit\"><bdi>Save</bdi></button>"))
     }

@@ -7,6 +7,7 @@
   // MARK: Keys
 
   const keys = addDialog("Keys", `<h2>Keys</h2><dl></dl><div class="foot"><button class="quiet">Close</button></div>`);
+  keys.style.paddingBottom = 0;
 
   function openKeys() {
     const lines = [["Ctrl K or :", "Find a feature or an action"], ["?", "List the keys"]];
@@ -157,7 +158,7 @@
     const dialog = document.createElement("dialog");
     Object.assign(dialog, { className: "palette", ariaLabel: label, innerHTML: html });
     dialog.setAttribute("closedby", "any");
-    return document.body.appendChild(styled(dialog, "margin-top: 12vh; padding: 0.75rem"));
+    return document.body.appendChild(styled(dialog, "margin-top: 12vh; --edges: 0.75rem; padding: 0.75rem"));
   }
 
   // The first load of a page is short, so these rules are not in its style sheet.

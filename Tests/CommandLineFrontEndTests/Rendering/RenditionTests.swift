@@ -95,7 +95,7 @@ struct RenditionTests {
             await lamp.expect(
                 as: .html,
                 """
-                <nav id="up" class="crumbs" aria-label="Breadcrumb"><ol><li aria-current="page"><bdi>Lamp</bdi></li></ol></nav>\
+                <nav id="up" class="crumbs" aria-label="Breadcrumb"><ol><li><a href="/"><bdi>Features</bdi></a></li><li aria-current="page"><bdi>Lamp</bdi></li></ol></nav>\
                 <div id="shown">\
                 <article id="screen" class="screen positive">\
                 <div class="top" id="top">\

@@ -239,7 +239,7 @@ extension HTML {
             html.element("p") { html in
                 html.attribute("class", "hint")
                 html.attribute("id", view.id, "-theirs")
-                html.text("Saved by another person: ")
+                html.text("Their value: ")
                 html.words(theirs)
             }
             html.decision(view.decision, view.decision.mine, "Keep mine")

@@ -7,6 +7,7 @@ extension HTML {
             html.attribute("class", "crumbs")
             html.attribute("aria-label", "Breadcrumb")
             html.element("ol") { html in
+                html.markup("<li><a href=\"/\">Features</a></li>")
                 guard let feature else { return html.markup("<li aria-current=\"page\">API</li>") }
                 html.markup("<li><a href=\"/docs\">API</a></li>")
                 html.element("li") { html in

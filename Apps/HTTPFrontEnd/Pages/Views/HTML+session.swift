@@ -119,7 +119,7 @@ extension HTML {
             html.attribute("class", "crumbs")
             html.attribute("aria-label", "Breadcrumb")
             html.element("ol") { html in
-                if let words = view.words { html.element("li") { $0.words(words, linkedTo: view.address) } }
+                html.element("li") { $0.words(view.words, linkedTo: view.address) }
                 html.element("li") { html in
                     html.attribute("aria-current", "page")
                     html.words(view.here)

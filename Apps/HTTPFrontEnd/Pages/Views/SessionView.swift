@@ -39,14 +39,16 @@ struct SessionView {
 
 /// The path to the shown place: the place that contains it, and its own heading.
 struct UpView {
-    /// The title of the place that contains the shown place; `nil` if there is none.
-    let words: String?
+    /// The title of the place that contains the shown place.
+    ///
+    /// The catalogue contains the first place of a feature.
+    let words: String
     let address: String?
     let here: String
 
     init(_ screen: Screen, maker: ActionMaker) {
-        words = screen.up.map { $0.title ?? $0.feature }
-        address = maker.address(of: screen.up)
+        words = screen.up.map { $0.title ?? $0.feature } ?? "Features"
+        address = screen.up == nil ? "/" : maker.address(of: screen.up)
         here = TitleView(screen, of: maker.manifest).heading
     }
 }
