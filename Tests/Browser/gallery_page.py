@@ -1,7 +1,8 @@
 """Performs the steps of the 7GUIs tasks on a page, with the pointer or with the keyboard."""
 
 import re
-import time
+
+from host import eventually
 
 # The names of refused fields and the texts of the errors beside them, read in one go: a patch may come between two reads.
 PROBLEMS = """all => all.map(each => {
@@ -66,10 +67,7 @@ class Page:
 
     def wait_for(self, statement, step):
         """Waits until the page shows the expected parts of a statement."""
-        end = time.monotonic() + 10
-        while faults := self.faults(statement):
-            assert time.monotonic() < end, f"after {step}: {'; '.join(faults)}"
-            self.page.wait_for_timeout(20)
+        eventually(lambda: not self.faults(statement), lambda: f"after {step}: {'; '.join(self.faults(statement))}")
 
     def faults(self, statement):
         """The differences between the page and a statement."""

@@ -140,11 +140,11 @@ def first_line(stream):
 
 
 def eventually(condition, what, seconds=10):
-    """Waits until a condition is true, and returns its value."""
+    """Waits until a condition is true, and returns its value. The message `what` may be a function."""
     end = time.monotonic() + seconds
     while True:
         result = condition()
         if result:
             return result
-        assert time.monotonic() < end, f"this was not true within {seconds} s: {what}"
+        assert time.monotonic() < end, f"this was not true within {seconds} s: {what() if callable(what) else what}"
         time.sleep(0.02)

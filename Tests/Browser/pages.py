@@ -5,6 +5,8 @@ import re
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from host import eventually
+
 expect.set_options(timeout=10_000)
 
 ROW = ".rows > li, tbody > tr"
@@ -94,6 +96,23 @@ def wait_settled(page):
 def wait_state(page, state, seconds=15):
     """Waits until the page shows a connection state: connecting, live, offline or ended."""
     expect(page.locator(f'[data-live="{state}"]').first).to_be_attached(timeout=seconds * 1000)
+
+
+def until(page, condition, what, seconds=10):
+    """Waits until a condition on the events of a page is true. The page delivers its events while the test talks to it."""
+    eventually(lambda: page.evaluate("null") or condition(), what, seconds)
+
+
+def wait_frames(page):
+    """Waits until the page has handled its input, has drawn itself and has told observers of the layout."""
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))")
+
+
+def watch_posts(page):
+    """The addresses of the requests with which the page acts, from now on."""
+    sent = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    return sent
 
 
 def mark(page):

@@ -12,7 +12,7 @@ from playwright.sync_api import sync_playwright
 
 from conftest import CHROMIUM
 from host import ROOT, Host
-from pages import adopt, adopting, row
+from pages import IS_AT_REST, adopt, adopting, row
 
 
 def main():
@@ -23,7 +23,7 @@ def main():
         page = opened(browser, host, viewport={"width": 1120, "height": 520})
         adopt(page, "Rex")
         row(page, "Rex Bulldog").wait_for()
-        page.wait_for_timeout(4000)  # until the mark of the new row has faded
+        page.wait_for_function(IS_AT_REST)  # the mark of the new row has faded
         row(page, "Vinny Doberman").get_by_role("button", name="More for").click()
         page.screenshot(path=target / "page.png")
         page.emulate_media(color_scheme="dark")

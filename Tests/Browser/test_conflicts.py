@@ -84,8 +84,9 @@ def test_a_form_shows_both_values_and_is_not_sent_before_a_decision(shared, dogs
     has_no_violation(page)
     # Nothing is replaced by pressing twice, not even if the browser does not check the form.
     press(place, "rename")
-    submit(place, "rename").evaluate("button => { button.form.noValidate = true; button.form.requestSubmit(); }")
-    page.wait_for_timeout(300)
+    with page.expect_response("**/actions/rename*"):
+        submit(place, "rename").evaluate("button => { button.form.noValidate = true; button.form.requestSubmit(); }")
+    expect(page.locator("[data-busy]")).to_have_count(0)
     is_refused(place)
     assert rows(page)[1][0] == "Vincent Doberman"
     place.get_by_role("radio", name="Keep mine").check()

@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 
 from host import eventually
 from pages import (
-    ROW, adopt, adopting, ask, filling, form, has_no_violation, leave, press, row, rows, wait_settled, wait_state)
+    ROW, adopt, adopting, ask, filling, form, has_no_violation, leave, press, row, rows, until, wait_frames, wait_settled,
+    wait_state, watch_posts)
 
 SAMPLE = [("Alfred Labrador", "1"), ("Vinny Doberman", "5"), ("Lucky Labrador", "3")]
 IN_SIGHT = """each => {
@@ -49,9 +50,11 @@ def test_a_row_removed_during_typing_does_not_move_the_focus_to_a_button(shared,
     eventually(lambda: rows(page) == [SAMPLE[0], SAMPLE[2]], "the row is removed")
     # A key that was meant for the dialog must not act on another row.
     assert focused(page)[0] == "H1"
+    sent = watch_posts(page)
     for key in ["Enter", "Space", "x"]:
         page.keyboard.press(key)
-    page.wait_for_timeout(200)
+    wait_frames(page)
+    assert not sent
     assert rows(page) == shared.rows(dogs) == [SAMPLE[0], SAMPLE[2]]
     # After the last row, the focus moves to the previous row. After the only row, it moves to the heading.
     row(page, "Lucky Labrador").get_by_role("button", name="More for").focus()
@@ -81,7 +84,8 @@ def test_a_draft_for_a_removed_record_stays_visible_until_it_is_dismissed(shared
     assert focused(page)[0] == "H1"
     page.reload()
     wait_state(page, "live")
-    page.wait_for_timeout(200)
+    shared.perform(dogs, "birthday", id="1")
+    eventually(lambda: rows(page)[0] == ("Alfred Labrador", "2"), "the page shows a later change")
     expect(card).to_have_count(0)
 
 
@@ -281,13 +285,17 @@ def test_a_failed_next_page_of_a_list_is_requested_again_only_by_a_button(start_
     wait_state(page, "live")
     rename_table(host, "record", "mislaid")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    eventually(lambda: page.wait_for_timeout(20) or asked, "the page requests the next rows")
+    until(page, lambda: asked, "the page requests the next rows")
     expect(page.locator(".notice.critical")).to_have_count(1)
+    is_at_end = "() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1"
+    is_away = "() => scrollY + innerHeight < document.documentElement.scrollHeight - 1"
     for _ in range(10):
         page.mouse.wheel(0, -400)
-        page.wait_for_timeout(100)
+        page.wait_for_function(is_away)
+        wait_frames(page)
         page.mouse.wheel(0, 2000)
-        page.wait_for_timeout(100)
+        page.wait_for_function(is_at_end)
+        wait_frames(page)
     assert len(asked) == 1
     expect(page.locator(".notice.critical")).to_have_count(1)
     before = len(rows(page))

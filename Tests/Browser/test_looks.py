@@ -5,7 +5,7 @@ import gzip
 import pytest
 from playwright.sync_api import expect
 
-from pages import adopt, adopting, ask, form, has_no_violation, press, row, rows
+from pages import adopt, adopting, ask, form, has_no_violation, press, row, rows, wait_frames, wait_state
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 
@@ -217,7 +217,8 @@ def test_the_first_load_of_doggy_is_small_and_readable_before_scripts_run(open_p
     address = shared.page_of(shared.open("doggy", source="sample"))
     page.goto(address)
     page.wait_for_load_state("load")
-    page.wait_for_timeout(500)
+    wait_state(page, "live")
+    wait_frames(page)
     assert page.locator("script[src]").count() == 1
     sizes = {load.url: len(gzip.compress(load.body())) for load in loads}
     assert 2 <= len(sizes) <= 3, sizes

@@ -5,8 +5,8 @@ import os
 import pytest
 from playwright.sync_api import expect
 
-from host import ROOT, Host, eventually
-from pages import ask, form, leave, press, row, wait_state
+from host import ROOT, Host
+from pages import ask, form, leave, press, row, until, wait_state
 
 NAMES = [
     "key", "action", "method", "elements", "id", "submit", "reset", "dataset", "name", "children", "attributes",
@@ -156,7 +156,7 @@ def test_a_page_requests_the_results_of_running_actions_one_at_a_time(trials, op
         note.fill(words)
         press(page, "run")
         expect(running).to_have_count(number)
-    page.wait_for_timeout(1_000)
+    until(page, lambda: len(most) > 3, "the page asks again and again")
     trials.perform(session, "end")
     expect(page.get_by_text("has run milk")).to_be_visible()
     expect(running).to_have_count(2)
@@ -176,20 +176,15 @@ def test_a_page_requests_the_results_of_running_actions_one_at_a_time(trials, op
 ])
 def test_a_page_does_not_treat_the_answer_of_a_proxy_as_a_result(trials, open_page, kind, body):
     session, page = open_live(trials, open_page, "errands")
-    refused = []
-
-    def refuse(route):
-        refused.append(route)
-        route.fulfill(status=504, content_type=kind, body=body)
-
-    page.route("**/running/*", refuse, times=1)
+    asked = []
+    page.on("request", lambda request: asked.append(request) if "/running/" in request.url else None)
+    page.route("**/running/*", lambda route: route.fulfill(status=504, content_type=kind, body=body), times=1)
     ask(page, "Run")
     form(page, "run").get_by_label("Note").fill("milk")
     press(page, "run")
     running = page.get_by_text("“Run” is still running.")
     expect(running).to_be_visible()
-    eventually(lambda: page.wait_for_timeout(20) or refused, "the proxy answers")
-    page.wait_for_timeout(500)
+    until(page, lambda: len(asked) > 1, "the page asks again after the answer of the proxy")
     expect(running).to_be_visible()
     expect(page.get_by_text("Not done")).to_have_count(0)
     trials.perform(session, "end")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from host import ROOT, eventually
-from pages import ask, form, has_no_violation, is_marked, leave, mark, press, submit, wait_state
+from pages import ask, form, has_no_violation, is_marked, leave, mark, press, submit, until, wait_state
 from proxy import Proxy
 
 SCRIPTS = pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
@@ -143,7 +143,7 @@ def test_a_button_pressed_again_on_a_newer_frame_acts_again(desk):
     age.get_by_role("button").dblclick()
     expect(age).to_have_attribute("aria-sort", "ascending")
     age.get_by_role("button").click()
-    eventually(lambda: page.wait_for_timeout(20) or held, "the host has answered the first press")
+    until(page, lambda: held, "the host has answered the first press")
     route, answer = held[0]
     route.fulfill(response=answer)
     expect(age).to_have_attribute("aria-sort", "descending")
@@ -442,10 +442,12 @@ def test_a_fast_typist_loses_no_letter(trials, open_page, delay):
     lasted = (page.evaluate("performance.now()") - begun) / 1000
     other.join()
     expect(note).to_have_value(text)
-    eventually(lambda: page.wait_for_timeout(20) or field(trials, session, "note") == text, "the host has the text", 30)
+    until(page, lambda: field(trials, session, "note") == text, "the host has the text", 30)
     expect(page.get_by_label("Celsius")).to_have_value("5.0", timeout=30_000)
     page.get_by_label("Celsius").focus()
-    page.wait_for_timeout(4 * delay * 1000)
+    until(page, lambda: not under_way, "all calls are answered", 30)
+    trials.perform(session, "convert", celsius=7, note=text)
+    expect(page.get_by_label("Fahrenheit")).to_have_value("44.6", timeout=30_000)
     expect(note).to_have_value(text)
     seen = page.evaluate("clearInterval(watching) || [...new Set(seen)]")
     assert all(text.startswith(each) for each in seen), "the field has shown only the typed text"
@@ -514,8 +516,7 @@ def test_a_text_typed_while_offline_is_sent_when_the_host_is_reachable(trials, o
     page.get_by_label("Note").press_sequentially("offline")
     expect(page.get_by_text("Not sent").first).to_be_visible()
     proxy.mend()
-    eventually(
-        lambda: page.wait_for_timeout(20) or field(trials, session, "note") == "offline", "the text is sent", 30)
+    until(page, lambda: field(trials, session, "note") == "offline", "the text is sent", 30)
     expect(page.get_by_label("Note")).to_have_value("offline")
     expect(page.get_by_text("Not sent")).to_have_count(0)
     proxy.cut()

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 extension PlainTalk {
     /// The largest number of live changes that are written while one question is open.

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 // Keeps what a person has typed when the record has changed meanwhile, or when an action fails.
 

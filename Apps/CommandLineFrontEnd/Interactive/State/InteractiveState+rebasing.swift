@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 // Takes the changes of a record into the form or the question in front of its page.
 
