@@ -6,7 +6,7 @@ import NIOCore
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
-    #endif
+#endif
 
 /// The routes that launch a feature for a single request and end its session after the answer.
 struct FeatureRoutes {

@@ -134,7 +134,8 @@ struct RandomScreens {
 
     private mutating func decimal() -> Double {
         let number = Double(bitPattern: generator.next())
-        return number.isFinite && number != 0 ? number : 0.5
+        // A whole number decodes as an integer.
+        return number.isFinite && Int(exactly: number) == nil ? number : 0.5
     }
 
     private mutating func text() -> String {
