@@ -52,7 +52,9 @@ public struct StorageError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Creates an error about a database.
     ///
     /// ```swift
-    /// let error = StorageError(.unusable, database: "dogs.sqlite") { "the disk of \($0) is full; make room and try again" }
+    /// let error = StorageError(.unusable, database: "dogs.sqlite") {
+    ///     "the disk of \($0) is full; make room and try again"
+    /// }
     /// ```
     ///
     /// - Parameters:
