@@ -37,8 +37,11 @@ extension FormModel {
         var isUnsent = true
         /// Whether the last call with this text was refused.
         var isRefused = false
-        /// The revision that showed the effect of the last call with this text; `nil` if no call has been answered.
+        /// The revision that showed the effect of the last call with a text of the field; `nil` if no call has been
+        /// answered.
         var answer: Int?
+        /// The text that was sent last, until the record has it.
+        var sent: String?
     }
 
     /// The result of parsing a field's text.
@@ -76,6 +79,9 @@ extension FormModel.Field {
 
     /// Whether the field shows the text that the record has.
     var isAsSaved: Bool { text.utf8.elementsEqual(saved.utf8) }
+
+    /// Whether the person has typed exactly the text that they saw before.
+    var isTakenBack: Bool { typed.map { $0.seen.utf8.elementsEqual(text.utf8) } ?? false }
 
     /// Shows the text of the record instead of the typed one.
     mutating func follow() {

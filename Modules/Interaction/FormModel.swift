@@ -30,18 +30,18 @@ package struct FormModel: Sendable {
     /// The fields that a person fills in, in the order of the action's fields.
     package internal(set) var fields: [Field] = []
     /// The event that makes a front end send the form.
-    package private(set) var submits = FormElement.Submission.button
+    package internal(set) var submits = FormElement.Submission.button
     /// The revision of the newest frame; -1 before the first one.
-    package private(set) var revision = -1
+    package internal(set) var revision = -1
     /// The name of the field that the person is editing.
-    package private(set) var focus: String?
+    package internal(set) var focus: String?
     /// The key of the running call; `nil` if no call is running.
-    package private(set) var call: Int?
+    package internal(set) var call: Int?
     /// The message about the form that belongs to no field.
     package var message: String?
 
     /// The names of the fields whose texts the running call, or the call that is about to run, sends.
-    private var underWay: Set<String> = []
+    var underWay: Set<String> = []
 
     /// Creates the state of a form without typed text.
     package init(_ fields: [FieldDescription], _ source: FormSource) { take(source, fields) }
@@ -92,7 +92,8 @@ package struct FormModel: Sendable {
     package mutating func type(_ text: String, in name: String) {
         guard let index = index(of: name), fields[index].isEnabled else { return }
         let field = fields[index]
-        fields[index].typed = Typed(seen: field.typed?.seen ?? field.saved, answer: field.typed?.answer)
+        fields[index].typed = Typed(
+            seen: field.typed?.seen ?? field.saved, answer: field.typed?.answer, sent: field.typed?.sent)
         fields[index].text = text
         fields[index].error = nil
         message = nil
@@ -113,153 +114,6 @@ package struct FormModel: Sendable {
         let saved = fields[index].saved
         fields[index].typed?.seen = saved
         compare(index)
-    }
-
-    // MARK: - Sending
-
-    /// Returns the changes to send for a form that submits on change; `nil` if there are none or a call is running.
-    ///
-    /// The returned changes count as under way. Report the key of their call with ``began(_:)``.
-    package mutating func nextChanges() -> Changes? {
-        guard submits == .change, call == nil else { return nil }
-        let changes = takeChanges { $0.isUnsent }
-        if changes == nil { settle() }
-        return changes
-    }
-
-    /// Returns the changes to send for a form of the screen with a button.
-    ///
-    /// The result is `nil` if a call is running, a field is contested or invalid. The first such field gets the focus.
-    /// As with ``nextChanges()``, the returned changes count as under way.
-    package mutating func submitChanges() -> Changes? {
-        guard call == nil else { return nil }
-        if submits == .change { return nextChanges() }
-        guard canSubmit() else { return nil }
-        for index in fields.indices where fields[index].isEnabled {
-            let isMissing = fields[index].text.isEmpty && fields[index].description.required
-            if fields[index].typed != nil || isMissing { fields[index].check() } else { fields[index].error = nil }
-        }
-        if let wrong = fields.first(where: { $0.error != nil }) {
-            enter(wrong.name)
-            return nil
-        }
-        return takeChanges { _ in true } ?? Changes()
-    }
-
-    /// Returns the values of all fields, to send with the form of a button.
-    ///
-    /// The result is `nil` if a field is contested or invalid. The first such field gets the focus.
-    ///
-    /// - Parameters:
-    ///   - preset: The values that the button presets.
-    ///   - all: All fields of the button's action.
-    package mutating func submitValues(
-        with preset: [String: FieldValue], of all: [FieldDescription]
-    ) -> [String: FieldValue]? {
-        guard call == nil, canSubmit() else { return nil }
-        do throws(InputRefused) {
-            let texts = Dictionary(fields.map { ($0.name, $0.text) }) { $1 }
-            let values = preset.merging(try fields.map(\.description).read(texts, isForm: true)) { $1 }
-            _ = try all.check(values)
-            underWay = Set(fields.map(\.name))
-            change(underWay) { ($0.isUnsent, $0.isRefused) = (false, false) }
-            return values
-        } catch {
-            show(error, of: all) { _ in true }
-            focus = fields.first { $0.error != nil }?.name ?? focus
-            return nil
-        }
-    }
-
-    /// Returns whether no field is contested; the first contested field gets the focus.
-    private mutating func canSubmit() -> Bool {
-        message = nil
-        guard let contested = fields.first(where: { $0.theirs != nil }) else { return true }
-        enter(contested.name)
-        message = "Another person has changed it: take theirs or keep yours."
-        return false
-    }
-
-    /// Returns the changed fields, and notes that they are under way.
-    private mutating func takeChanges(_ isWanted: (Typed) -> Bool) -> Changes? {
-        var changes = Changes()
-        var names: Set<String> = []
-        for index in fields.indices {
-            let field = fields[index]
-            guard let typed = field.typed, field.isEnabled, isWanted(typed) else { continue }
-            // The record's value reflects the last call only if a frame has arrived since the answer to that call.
-            if (typed.answer ?? -1) <= revision, field.isAsSaved {
-                fields[index].typed?.isUnsent = false
-                // The button ends the editing of this text too.
-                if submits == .button { fields[index].typed?.answer = revision }
-                continue
-            }
-            switch field.reading {
-            case .value(let value): changes.values[field.name] = value
-            case .nothing: changes.emptied.insert(field.name)
-            case .wrong: continue
-            }
-            names.insert(field.name)
-        }
-        change(names) { ($0.isUnsent, $0.isRefused) = (false, false) }
-        guard !names.isEmpty else { return nil }
-        underWay = names
-        return changes
-    }
-
-    /// Stores the key of the call that sends the form.
-    package mutating func began(_ call: Int) { self.call = call }
-
-    /// Handles the end of a call.
-    ///
-    /// - Parameters:
-    ///   - revision: The revision that shows the effect of the call, or `nil` if that revision is unknown.
-    ///   - error: The error of the call, or `nil` if the call succeeded.
-    ///   - all: All fields of the action.
-    package mutating func ended(_ call: Int, revision: Int?, error: (any Error)?, of all: [FieldDescription]) {
-        guard call == self.call else { return }
-        self.call = nil
-        let names = underWay
-        underWay = []
-        switch error {
-        case nil:
-            message = nil
-            for index in fields.indices where fields[index].typed == nil { fields[index].error = nil }
-            change(names) { [newest = self.revision] in $0.answer = revision ?? newest }
-        // A later call of the same action has replaced this call. The frames show the result of the later call.
-        case let error as FeatureError where error.code == .superseded && submits == .change:
-            change(names) { [newest = self.revision] in $0.answer = newest }
-        case let refused as InputRefused:
-            // The call also sent texts of other fields. Those texts are sent again without the refused texts.
-            let isTheirs = names.contains { refused.fields[$0] != nil }
-            change(names.filter { isTheirs && refused.fields[$0] == nil }) { $0.isUnsent = true }
-            change(names.filter { !isTheirs || refused.fields[$0] != nil }) { $0.isRefused = true }
-            // A text that the person has edited in the meantime is no longer the refused text.
-            show(refused, of: all) { field in
-                field.typed?.isUnsent != true && (names.contains(field.name) || refused.fields[field.name] != nil)
-            }
-        default: change(names) { $0.isRefused = true }
-        }
-        settle()
-        for index in fields.indices { compare(index) }
-    }
-
-    private mutating func change(_ names: Set<String>, _ body: (inout Typed) -> Void) {
-        for index in fields.indices where names.contains(fields[index].name) {
-            guard var typed = fields[index].typed else { continue }
-            body(&typed)
-            fields[index].typed = typed
-        }
-    }
-
-    private mutating func show(
-        _ refused: InputRefused, of all: [FieldDescription], where isShown: (Field) -> Bool
-    ) {
-        for index in fields.indices where isShown(fields[index]) {
-            fields[index].error = refused.advice[fields[index].name]
-        }
-        let rest = refused.advice(inOrderOf: all).filter { self[$0.field] == nil }
-        message = rest.isEmpty ? nil : all.sentence(rest)
     }
 
     // MARK: - Frames
@@ -288,8 +142,8 @@ package struct FormModel: Sendable {
                 description: description, text: old?.text ?? saved, saved: saved, choices: source.choices[name],
                 isEnabled: !source.disabled.contains(name), error: old?.error, typed: old?.typed)
             // Nobody can send what was typed into a field that is now disabled.
-            let isBack = submits == .button && field.standing == .untouched
-            if field.typed == nil || !field.isEnabled || isBack { field.follow() }
+            if !field.isEnabled { field.error = nil }
+            if field.typed == nil || !field.isEnabled || submits == .button && field.isTakenBack { field.follow() }
             return field
         }
         if let focus, self[focus]?.isEnabled != true { self.focus = nil }
@@ -297,23 +151,35 @@ package struct FormModel: Sendable {
     }
 
     /// Discards the typed texts that the record's values now include.
-    private mutating func settle() {
+    mutating func settle() {
         for index in fields.indices {
             let field = fields[index]
-            guard let typed = field.typed, !typed.isRefused, !underWay.contains(field.name) else { continue }
+            guard let typed = field.typed, !typed.isRefused, !isUnderWay(field) else { continue }
             // Submitting with the button ends the editing of all fields, as leaving a field does.
-            let isLeft = field.name != focus || submits == .button && typed.answer != nil
-            guard isLeft, !typed.isUnsent || field.isAsSaved else { continue }
+            let isLeft = field.name != focus || submits == .button && !typed.isUnsent && typed.answer != nil
+            let isUntouched = submits == .button && field.standing == .untouched
+            guard isLeft, !typed.isUnsent || field.isAsSaved || isUntouched else { continue }
             if (typed.answer ?? -1) <= revision { fields[index].follow() }
         }
     }
 
+    /// Returns whether the running call sends the text of a field.
+    private func isUnderWay(_ field: Field) -> Bool { call != nil && underWay.contains(field.name) }
+
     /// Finds out whether a field is contested.
     ///
-    /// A text that was sent is not: the record may change because of it.
-    private mutating func compare(_ index: Int) {
-        let isContested = submits == .button && fields[index].isUnsent && fields[index].standing == .contested
-        fields[index].theirs = isContested ? fields[index].saved : nil
+    /// A change of the record by the form's own call is no change by another person.
+    mutating func compare(_ index: Int) {
+        let field = fields[index]
+        fields[index].theirs = nil
+        guard submits == .button, let typed = field.typed else { return }
+        if let sent = typed.sent, field.description.isSame(sent, as: field.saved) {
+            fields[index].typed?.seen = field.saved
+            fields[index].typed?.sent = nil
+        }
+        if field.isUnsent, !isUnderWay(field), (typed.answer ?? -1) <= revision, fields[index].standing == .contested {
+            fields[index].theirs = field.saved
+        }
     }
 
     // MARK: - Keeping
@@ -367,16 +233,5 @@ package struct FormModel: Sendable {
             if fields[index].standing == .untouched { fields[index].follow() }
             compare(index)
         }
-    }
-}
-
-extension [FieldDescription] {
-    /// Returns the messages about fields that a form does not show.
-    ///
-    /// Several messages name their fields by their titles.
-    package func sentence(_ messages: [(field: String, message: String)]) -> String {
-        if messages.count == 1, contains(where: { $0.name == messages[0].field }) { return messages[0].message }
-        let named = messages.map { name, message in "\(first { $0.name == name }?.title ?? name): \(message)" }
-        return named.joined(separator: "; ")
     }
 }

@@ -78,26 +78,25 @@ package struct SuccessWords: Sendable {
 
     /// Returns the row that the words name: a row that was added by an action which says so or asks for its fields.
     ///
-    /// - Parameter screen: The screen after the action; `nil` if it is unknown.
-    package func namedRow(on screen: Screen?) -> Row? {
-        action?.effect == .adds || !asked.isEmpty ? newRow(on: screen)?.row : nil
-    }
-
-    /// The names of the fields that the button asks for.
-    private var asked: Set<String> { Set(action?.fields.map(\.name) ?? []).subtracting(button.arguments.keys) }
-
-    /// Returns the row that the action has added, and its list's id; `nil` if there is none or more than one.
-    ///
     /// The row is in the list that the action adds to: its rows have values for fields that the action asks for. If no
     /// list has such values, it is the only list of a place that is not a record's page, because the list of such a page
     /// may tell the record's history. A form with values changes what it shows, so it adds nothing to that list.
     ///
     /// - Parameter screen: The screen after the action; `nil` if it is unknown.
-    package func newRow(on screen: Screen?) -> (list: String, row: Row)? {
-        guard !lists.isEmpty, let screen else { return nil }
-        let known = Set(lists.lazy.flatMap(\.rows).map(\.id))
-        let new = listsOfNewRows(on: screen).flatMap { list in
-            list.rows.lazy.filter { !known.contains($0.id) }.prefix(2).map { (list.id, $0) }
+    package func namedRow(on screen: Screen?) -> Row? {
+        guard let screen, action?.effect == .adds || !asked.isEmpty else { return nil }
+        return newRow(in: listsOfNewRows(on: screen))?.row
+    }
+
+    /// The names of the fields that the button asks for.
+    private var asked: Set<String> { Set(action?.fields.map(\.name) ?? []).subtracting(button.arguments.keys) }
+
+    /// Returns the only new row of the lists, and its list's id; `nil` if there is none or more than one.
+    package func newRow(in lists: [ListElement]) -> (list: String, row: Row)? {
+        guard mayAdd else { return nil }
+        let known = Dictionary(self.lists.map { ($0.id, Set($0.rows.map(\.id))) }) { $1 }
+        let new = lists.flatMap { list in
+            list.rows.lazy.filter { known[list.id]?.contains($0.id) != true }.prefix(2).map { (list.id, $0) }
         }
         return new.count == 1 ? new.first : nil
     }

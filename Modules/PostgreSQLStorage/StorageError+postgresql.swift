@@ -25,13 +25,11 @@
                 self.init(.unusable, database: place) {
                     "\($0) is damaged (\(message)); nothing was changed; restore a backup"
                 }
-            case "":
-                // The message of the client library names the address of the server.
+            default:
+                // The message can name the address of the server, its files or its tables.
                 self.init(
                     .unavailable, "the database '\(place)' cannot be used now: \(message)",
                     toClients: "the database cannot be used now")
-            default:
-                self = .unavailable(location, message)
             }
         }
 

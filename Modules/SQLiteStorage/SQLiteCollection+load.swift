@@ -22,7 +22,7 @@ extension SQLiteCollection {
 
     /// Appends the collected rows.
     ///
-    /// Leaves the rows to the index as stale.
+    /// Marks the rows as stale: the index follows later.
     ///
     /// If this method throws, the caller rolls the transaction back.
     mutating func appendCollected(_ count: Int, logLimit: Int, in db: Database) throws {

@@ -1,5 +1,6 @@
 public import FeatureStorage
 package import GRDB
+import GRDBSQLite
 
 /// A store in one SQLite file.
 ///
@@ -20,8 +21,8 @@ package import GRDB
 /// The first query of a collection builds an index of its records, which later writes keep up to date. On a collection of
 /// a million records this takes some seconds, during which other processes can read and cannot write.
 ///
-/// A load first collects its rows in a temporary table, where they delay nobody, and then inserts all of them in one
-/// transaction. SQLite has one writer, so no other process can write during this transaction. The index of the loaded
+/// A load first collects its rows in a temporary table, where they delay no other process, and then inserts all of them in
+/// one transaction. The folder for temporary files needs room for all rows (`SQLITE_TMPDIR` names another one). SQLite has one writer, so no other process can write during this transaction. The index of the loaded
 /// records follows in steps of 2,000 records. Between the steps, others write. A query waits for all steps. A load of more
 /// than 200,000 records, and of at least a fifth of all records, builds the whole index again instead.
 ///
@@ -153,6 +154,8 @@ public final class SQLiteRecordStore: RecordStore {
         into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]
     ) async throws -> Int {
         let count = try await write(inTransaction: false) { [logLimit] db in
+            // Nothing may throw after the commit. GRDB refuses its statements to a cancelled task.
+            defer { sqlite3_exec(db.sqliteConnection, "DROP TABLE IF EXISTS temp.loaded", nil, nil, nil) }
             var count = 0
             try db.inTransaction(.deferred) {
                 count = try SQLiteCollection.collect(next, in: db)
@@ -163,7 +166,6 @@ public final class SQLiteRecordStore: RecordStore {
                 try collection.appendCollected(count, logLimit: logLimit, in: db)
                 return .commit
             }
-            try db.execute(sql: "DROP TABLE temp.loaded")
             return count
         }
         hints.send()

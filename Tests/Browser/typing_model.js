@@ -45,7 +45,8 @@ function modelTyping(seed, steps) {
         focus = { name: names[random(3)], text: undefined };
         typing.enter(focus.name);
       }
-      const fits = random(8) > 0, text = shownText(focus.name).slice(-20) + (fits ? "abcdef"[random(6)] : "!");
+      const fits = random(8) > 0, before = shownText(focus.name).slice(-20);
+      const text = random(3) ? before + (fits ? "abcdef"[random(6)] : "!") : before.slice(0, -1);
       focus.text = text;
       typing.type(focus.name, text, !text.includes("!"));
       typed[focus.name] = text;

@@ -169,6 +169,28 @@ import Testing
         #expect(reasons.all.withLock(\.self) == ["the check takes longer than 2s", "none"])
     }
 
+    @Test func `The log says the reason of a check that ends after it took too long`() async throws {
+        let (reasons, clock, latch) = (Reasons(), ManualClock(), Latch())
+        let server = try Self.server([], reasons, clock: clock) {
+            await latch.wait()
+            throw StorageError(.unavailable, "the server is away")
+        }
+        try await server.application.test(.router) { client in
+            let client = HostClient(client: client)
+            async let ready = client.get("/readyz")
+            await clock.advance(by: .seconds(2))
+            #expect(try await ready.status == .serviceUnavailable)
+            latch.open()
+            try await eventually {
+                clock.move(by: .seconds(1))
+                _ = try await client.get("/readyz")
+                return reasons.all.withLock(\.count) > 1
+            }
+        }
+        let away = "StorageError.unavailable: the server is away"
+        #expect(reasons.all.withLock(\.self) == ["the check takes longer than 2s", away])
+    }
+
     /// Creates a server that collects the reasons in its log.
     private static func server(
         _ features: [any Feature], _ reasons: Reasons, clock: ManualClock = ManualClock(),

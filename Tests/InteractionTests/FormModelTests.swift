@@ -126,7 +126,115 @@ struct FormModelTests {
         #expect(form["chip"]?.error == "unknown")
     }
 
-    @Test("A superseded form with a button keeps its text")
+    @Test("Typing on while the own call runs is not contested by the call's own effect, but by another change after it")
+    func typingOn() {
+        for answersFirst in [true, false] {
+            var form = form()
+            form.enter("name")
+            form.type("Max", in: "name")
+            _ = form.submitChanges()
+            form.began(1)
+            form.type("Maxim", in: "name")
+            if answersFirst { form.ended(1, revision: 2, error: nil, of: Self.rename.fields) }
+            form.show(source(["name": "Max", "age": 3]), revision: 2)
+            if !answersFirst { form.ended(1, revision: 2, error: nil, of: Self.rename.fields) }
+            #expect(form["name"]?.theirs == nil)
+            #expect(form["name"]?.text == "Maxim")
+            form.show(source(["name": "Tom", "age": 3]), revision: 3)
+            #expect(form["name"]?.theirs == "Tom")
+        }
+    }
+
+    @Test("A frame does not change a text that is half typed, although it still means the old value")
+    func halfTyped() {
+        let action = Action(
+            "weigh", "Weigh", fields: Field<Double>("weight", "Weight"), Field<[String]>("tags", "Tags"))
+        func source(_ weight: Double) -> FormSource {
+            FormSource(FormElement(id: "f", of: action, values: ["weight": .decimal(weight), "tags": .texts(["a"])]))
+        }
+        var form = FormModel(action.fields, source(7))
+        form.enter("weight")
+        form.type("7.", in: "weight")
+        form.show(source(7), revision: 1)
+        #expect(form["weight"]?.text == "7.")
+        form.enter("tags")
+        form.type("a\n", in: "tags")
+        form.show(source(8), revision: 2)
+        #expect(form["tags"]?.text == "a\n")
+        #expect(form["weight"]?.text == FieldValue.decimal(8).formText)
+    }
+
+    @Test("A value that is typed back to what the person saw is no change, and takes nothing back")
+    func typedBack() {
+        var form = form()
+        form.enter("age")
+        form.type("4", in: "age")
+        form.show(source(["name": "Rex", "age": 5]), revision: 2)
+        #expect(form["age"]?.theirs == "5")
+        form.type("3", in: "age")
+        #expect(form.submitChanges() == FormModel.Changes())
+        #expect(form["age"]?.text == "5")
+    }
+
+    @Test("A change that comes before the call of a form's question begins is contested")
+    func asked() {
+        let button = Button(action: "rename", title: "Rename", values: ["name": "Rex"])
+        let asked = Self.rename.fields
+        func source(_ name: String) -> FormSource {
+            FormSource(
+                Button(action: "rename", title: "Rename", values: ["name": .text(name)]), row: nil, fields: asked)
+        }
+        var form = FormModel(asked, FormSource(button, row: nil, fields: asked))
+        form.type("Max", in: "name")
+        #expect(form.submitValues(with: [:], of: asked) == ["name": "Max"])
+        form.show(source("Tom"))
+        #expect(form["name"]?.theirs == "Tom")
+        #expect(form.submitValues(with: [:], of: asked) == nil)
+    }
+
+    @Test("The error of a field that is disabled does not keep the form back")
+    func disabled() {
+        var form = form()
+        form.enter("name")
+        form.type("Max", in: "name")
+        _ = form.submitChanges()
+        form.began(1)
+        form.ended(1, revision: nil, error: InputRefused(["age": "not now"]), of: Self.rename.fields)
+        #expect(form["age"]?.error == "not now")
+        let values: [String: FieldValue] = ["name": "Rex", "age": 3]
+        form.show(FormSource(FormElement(id: "f", of: Self.rename, values: values, disabled: ["age"])), revision: 2)
+        #expect(form["age"]?.error == nil)
+        #expect(form.submitChanges() == FormModel.Changes(values: ["name": "Max"]))
+    }
+
+    @Test("A second refusal replaces the messages of the first one")
+    func secondRefusal() {
+        var form = form()
+        form.type("Max", in: "name")
+        for (call, field) in [(1, "name"), (2, "age")] {
+            #expect(form.submitValues(with: [:], of: Self.rename.fields) != nil)
+            form.began(call)
+            form.ended(call, revision: nil, error: InputRefused([field: "no"]), of: Self.rename.fields)
+        }
+        #expect(form["name"]?.error == nil)
+        #expect(form["age"]?.error == "no")
+    }
+
+    @Test("The button of a form on change sends a refused text again, because another text may have been the fault")
+    func sentAgain() {
+        let element = FormElement(id: "f", of: Self.rename, values: ["name": "Rex", "age": 3], submits: .change)
+        var form = FormModel(Self.rename.fields, FormSource(element))
+        form.enter("name")
+        form.type("Max", in: "name")
+        _ = form.nextChanges()
+        form.began(1)
+        form.ended(1, revision: nil, error: InputRefused(["age": "too old for Max"]), of: Self.rename.fields)
+        form.enter("age")
+        form.type("2", in: "age")
+        #expect(form.submitChanges() == FormModel.Changes(values: ["name": "Max", "age": 2]))
+    }
+
+    @Test("A superseded form with a button keeps its text, and says why it was not sent")
     func superseded() {
         var form = form()
         form.enter("name")
@@ -137,5 +245,6 @@ struct FormModelTests {
         form.leave()
         form.show(source(["name": "Rex", "age": 3]), revision: 9)
         #expect(form["name"]?.text == "Max")
+        #expect(form.message == "Another call has replaced this one. Send it again.")
     }
 }

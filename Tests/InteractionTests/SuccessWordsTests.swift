@@ -60,7 +60,7 @@ import Testing
         let (adopt, scan) = (Button(Self.adopt), Button(Self.scan))
         #expect(SuccessWords(adopt, of: Self.adopt, on: nil, of: before).namedRow(on: after)?.title == "Rex")
         #expect(SuccessWords(scan, of: Self.scan, on: nil, of: before).namedRow(on: after) == nil)
-        #expect(SuccessWords(scan, of: Self.scan, on: nil, of: before).newRow(on: after)?.row.title == "Rex")
+        #expect(SuccessWords(scan, of: Self.scan, on: nil, of: before).newRow(in: after.lists)?.row.title == "Rex")
         let row = before.row("0")
         #expect(SuccessWords(adopt, of: Self.adopt, on: row, of: before).namedRow(on: after) == nil)
         let preset = Button(Self.adopt, arguments: ["name": "Rex"])
@@ -100,6 +100,6 @@ import Testing
             on: Screen(title: "", phase: .ready, elements: [rows("Max"), .list(history("Opened"))]))
         #expect(words.text(on: after) == "Rex was adopted.")
         let several = Screen(title: "Kennel", elements: [.list(history("Opened", "Rex arrived")), .list(list("Max"))])
-        #expect(words.newRow(on: several) == nil)
+        #expect(words.namedRow(on: several) == nil)
     }
 }

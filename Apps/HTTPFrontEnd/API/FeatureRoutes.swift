@@ -3,11 +3,6 @@ import HTTPConnections
 import Hummingbird
 import NIOCore
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-#endif
-
 /// The routes that launch a feature for a single request and end its session after the answer.
 struct FeatureRoutes {
     let features: RemoteFeatures

@@ -1056,7 +1056,8 @@
 
   // Sends the waiting texts. Only one call of the form is running at a time.
   async function call(form) {
-    const typing = typingOf(form), hostText = name => baseOf(groupOf(form, name)[0]);
+    const typing = typingOf(form);
+    const hostText = name => { const [control] = groupOf(form, name); return control && baseOf(control); };
     const texts = !hasEnded && !form.querySelector("button:disabled") && typing.next(hostText);
     if (!texts) return;
     form.setAttribute("data-busy", "");

@@ -37,13 +37,13 @@ class Typing {
   // that the page shows, which `hostText` returns.
   next(hostText) {
     if (this.call || this.isCut) return undefined;
+    const waiting = [...this.held].filter(([, { state }]) => state === "waiting");
+    // The host's text includes the last answer only if a frame has arrived since.
+    const isSame = waiting.map(([name, { text, revision }]) => !(revision > this.shown) && hostText(name) === text);
     const call = {};
-    for (const [name, field] of this.held) {
-      if (field.state !== "waiting") continue;
-      // The host's text includes the last answer only if a frame has arrived since.
-      const isSame = !(field.revision > this.shown) && hostText(name) === field.text;
-      field.state = isSame ? "answered" : "sent";
-      if (!isSame) call[name] = field.text;
+    for (const [index, [name, field]] of waiting.entries()) {
+      field.state = isSame[index] ? "answered" : "sent";
+      if (!isSame[index]) call[name] = field.text;
     }
     if (Object.keys(call).length) return this.call = call;
     return undefined;
@@ -56,9 +56,10 @@ class Typing {
     const isOther = !refused.some(name => name in this.call);
     for (const name in this.call) {
       const field = this.held.get(name);
+      // Also a newer text is only the host's text if a frame shows the effect of this call.
+      if (field && !refused.length) field.revision = revision;
       if (field?.state !== "sent") continue;
       field.state = !refused.length ? "answered" : isOther || refused.includes(name) ? "wrong" : "waiting";
-      field.revision = revision;
     }
     this.call = undefined;
     return this.release();
@@ -68,7 +69,10 @@ class Typing {
   fail() {
     for (const name in this.call) {
       const field = this.held.get(name);
-      if (field?.state === "sent") field.state = "waiting";
+      if (!field) continue;
+      if (field.state === "sent") field.state = "waiting";
+      // The host may have performed the call, which only a newer frame shows.
+      field.revision = this.shown + 1;
     }
     this.call = undefined;
     this.isCut = true;

@@ -18,8 +18,8 @@ actor Readiness {
     private let clock: any Clock<Duration>
     private let elapsed: @Sendable () -> Duration
     private var last: (isReady: Bool, time: Duration)?
-    /// Whether the store can be used, as far as the log says.
-    private var isLoggedReady = true
+    /// Why the store cannot be used, as the log says; `nil` if the log says that it can.
+    private var logged: String?
     private var asking: SharedWork<Bool>?
 
     /// Creates the check.
@@ -40,7 +40,8 @@ actor Readiness {
         asking = work
         do {
             if let answer = try await work.value(within: Readiness.patience, clock: clock) { return answer }
-            log("the check takes longer than \(Readiness.patience.fieldText)")
+            // The check may soon find a better reason, or may have ended since.
+            if asking === work, logged == nil { log("the check takes longer than \(Readiness.patience.fieldText)") }
         } catch {
             // The client has gone.
         }
@@ -57,8 +58,8 @@ actor Readiness {
 
     /// Logs that the store cannot be used, with the reason, or that it can be used again, unless the log says so already.
     private func log(_ reason: String?) {
-        guard isLoggedReady != (reason == nil) else { return }
-        isLoggedReady.toggle()
+        guard reason != logged else { return }
+        logged = reason
         if let reason {
             logger.error("The store cannot be used", metadata: ["error": "\(reason)"])
         } else {

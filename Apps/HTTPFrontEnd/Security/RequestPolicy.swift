@@ -12,8 +12,8 @@ struct RequestPolicy: Sendable {
 
     /// Refuses a request with a foreign host name, and a write that comes from a page of another site.
     ///
-    /// A foreign `Origin` alone refuses no GET: a GET acts on nothing, and no answer has a CORS field, so a browser lets no
-    /// page of another site read it (Fetch, 3.2 and 4.10).
+    /// A GET with a foreign `Origin` is answered. It acts on nothing, and no answer has a CORS field, so a browser lets no
+    /// page of another site read the answer (Fetch, 3.2 and 4.10).
     ///
     /// - Throws: ``Problem``.
     func check(_ request: HTTPRequest) throws(Problem) {

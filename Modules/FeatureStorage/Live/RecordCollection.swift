@@ -232,7 +232,6 @@ public final class RecordCollection<R: Record>: RecordService {
     @discardableResult
     private func write(_ write: RowWrite) async throws -> [StoredRow] {
         let rows = try await notingOutages { try await store.write([write], to: R.collection) }
-        state.withLock { $0.refusal = nil }
         forgetPages()
         return rows
     }
@@ -245,11 +244,17 @@ public final class RecordCollection<R: Record>: RecordService {
         state.withLock { $0.isFilled = true }
     }
 
-    /// Writes, and gives equal errors of an unusable store the same ``Outage`` until a write succeeds.
+    /// Writes, and gives equal errors of an unusable store the same ``Outage`` until the store answers a write.
     private func notingOutages<T>(_ write: () async throws -> T) async throws -> T {
-        do { return try await write() } catch var error as StorageError
-            where error.code == .unavailable || error.code == .unusable
-        {
+        do {
+            let result = try await write()
+            state.withLock { $0.refusal = nil }
+            return result
+        } catch var error as StorageError {
+            guard error.code == .unavailable || error.code == .unusable else {
+                state.withLock { $0.refusal = nil }
+                throw error
+            }
             error.outage = state.withLock { [error] state in
                 if let refusal = state.refusal, refusal.error == error { return refusal.outage }
                 let outage = Outage()

@@ -321,6 +321,29 @@ struct FormTests {
         #expect(viewing.performed.count == 1)
     }
 
+    @Test("A change of the record closes the question of its form, and an untouched field has its newest value")
+    func questionOfAForm() {
+        func dog(_ name: String, _ age: Int, revision: Int) -> Screen {
+            let adopt = Button(
+                SampleScreens.adopt, arguments: ["breed": "Bulldog"],
+                values: ["name": .text(name), "age": .integer(age)],
+                confirm: "Tell everybody?")
+            return Screen(title: "Rex", phase: .ready, elements: [.text(id: "t", "x")], buttons: [adopt])
+        }
+        for name in ["Alfred", "Bert"] {
+            var viewing = Viewing()
+            viewing.show(dog("Alfred", 3, revision: 1))
+            viewing.type("1x")
+            viewing.press(.control("s"))
+            #expect(viewing.text.contains("Tell everybody?"))
+            viewing.show(dog(name, 4, revision: 2))
+            #expect(viewing.text.contains("Tell everybody?") == (name == "Alfred"))
+            #expect(viewing.text.contains("Theirs: Bert") == (name == "Bert"))
+            viewing.type("y")
+            #expect(viewing.performed == (name == "Bert" ? [] : ["adopt age=4 breed=Bulldog name=Alfredx"]))
+        }
+    }
+
     @Test("A question about the selected row says so if the cursor is on another row")
     func selectedElsewhere() {
         for (selected, isSaid) in [("1", false), ("2", true)] {

@@ -66,8 +66,8 @@ package struct FormTyping: FilledForm, Sendable {
 
     /// Returns the value that another person has saved while a person typed; `nil` if there is none.
     ///
-    /// The feature's view may name it, or else the records say so.
-    func theirs(of name: String) -> String? { form.problems[name]?.theirs?.formText ?? model[name]?.theirs }
+    /// The values of the form say so, or else the feature's view.
+    func theirs(of name: String) -> String? { model[name]?.theirs ?? form.problems[name]?.theirs?.formText }
 
     // MARK: - Keys
 

@@ -85,7 +85,7 @@ extension InteractivePage {
         let shown = newRows.filter { $0.revision <= revision }
         newRows.removeAll { $0.revision <= revision }
         return shown.compactMap { words, name, _ in
-            if let (list, row) = words.newRow(on: screen) {
+            if let (list, row) = words.newRow(in: layout.lists) {
                 if let number = layout.number(ofRow: row.id, in: list, near: 0) { moveSelection(to: number) }
                 return nil
             }

@@ -38,8 +38,10 @@ extension InteractiveState {
                 // The form decides about conflicts. If there are none, the question stays.
                 overlay = .form(form)
                 rebaseForm(focusing: true)
-                guard case .form(let new) = overlay, !new.hasConflicts else { return }
-                confirmation.form = new
+                guard case .form(var new) = overlay, !new.hasConflicts else { return }
+                // A field without typed text has its newest value.
+                guard let arguments = new.arguments() else { return overlay = .form(new) }
+                (confirmation.form, confirmation.arguments) = (new, arguments)
             }
             let subject = confirmation.row == nil ? page.screen.recordTitle : row?.title
             confirmation.rebase(on: button, about: subject)

@@ -28,8 +28,10 @@ extension InteractiveState {
         // The notices of earlier actions are no longer news. A notice with a button or a link still has its use.
         let here = page.key
         notices.removeAll { $0.page == here && $0.notice.button == nil && $0.notice.opens == nil }
+        // A call on a row can bring other rows into sight, which are not new.
+        let row = page.manifest.action(named: call.action)?.row(of: call.arguments).flatMap(page.screen.row)
         let key = perform(call, &effects)
-        page.calls[key]?.adding = success
+        page.calls[key]?.adding = row == nil ? success : nil
         let revision = page.revision
         page.calls[key]?.success = success.map { Success(words: $0, isAsked: isAsked, revision: revision) }
         return key
