@@ -101,12 +101,13 @@ package struct JSONWriter: ~Copyable {
             var entries = values.makeIterator()
             if let one = entries.next() {
                 let other = entries.next()
-                if let other, other.key < one.key { member(other, &isFirst) }
+                let isOtherFirst = other.map { $0.key.precedesByBytes(one.key) } ?? false
+                if isOtherFirst, let other { member(other, &isFirst) }
                 member(one, &isFirst)
-                if let other, one.key < other.key { member(other, &isFirst) }
+                if !isOtherFirst, let other { member(other, &isFirst) }
             }
         } else if !writeMembers(of: values) {
-            names = values.keys.sorted()
+            names = values.keys.sorted { $0.precedesByBytes($1) }
             _ = writeMembers(of: values)
         }
         raw("}")
@@ -185,4 +186,11 @@ package struct JSONWriter: ~Copyable {
     }
 
     private mutating func append(_ byte: UInt8) { out.append(byte) }
+}
+
+extension String {
+    /// Returns whether the text comes before another one in the order of their bytes in UTF-8.
+    ///
+    /// The operator `<` does not order all texts: neither of `"\u{E9}\u{1F}"` and `"e\u{301}"` is less (Swift 6.3.1).
+    func precedesByBytes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }

@@ -82,7 +82,7 @@ extension JSONWriter {
         boolean(",\"enabled\":", form.enabled)
         if !form.disabled.isEmpty {
             raw(",\"disabled\":")
-            array(form.disabled.sorted()) { $0.string($1) }
+            array(form.disabled.sorted { $0.precedesByBytes($1) }) { $0.string($1) }
         }
         if !form.problems.isEmpty {
             raw(",\"problems\":")

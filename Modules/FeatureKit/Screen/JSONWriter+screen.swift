@@ -144,7 +144,7 @@ extension JSONWriter {
     mutating func object<Value>(of values: [String: Value], _ write: (inout JSONWriter, Value) -> Void) {
         raw("{")
         var separator: StaticString = ""
-        for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        for (name, value) in values.sorted(by: { $0.key.precedesByBytes($1.key) }) {
             raw(separator)
             separator = ","
             string(name)

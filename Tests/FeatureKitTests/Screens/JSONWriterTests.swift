@@ -80,6 +80,15 @@ import Testing
         #expect(read.screen.elements == [.list(id: "l", rows: [Row(id: "1", title: "", values: ["b": 1])])])
     }
 
+    @Test func `no value is lost whose name is neither less nor greater than another one`() {
+        let names = ["\u{E9}\u{1F}", "e\u{301}"]
+        for order in [names, names.reversed()] {
+            var writer = JSONWriter()
+            writer.object(Dictionary(uniqueKeysWithValues: order.map { ($0, .text("x")) }))
+            #expect(text(writer.bytes) == "{\"e\u{301}\":\"x\",\"\u{E9}\\u001f\":\"x\"}")
+        }
+    }
+
     @Test func `values are sorted by name even if the previous row has values with other names`() throws {
         let rows: [[String: FieldValue]] = [
             ["c": 1, "a": 2, "b": 3], ["b": 4, "c": 5, "a": 6], ["b": 7, "d": 8, "a": 9], ["b": 1, "a": 2], ["z": 1],
