@@ -80,8 +80,10 @@ extension FormModel.Field {
     /// Whether the field shows the text that the record has.
     var isAsSaved: Bool { text.utf8.elementsEqual(saved.utf8) }
 
-    /// Whether the person has typed exactly the text that they saw before.
-    var isTakenBack: Bool { typed.map { $0.seen.utf8.elementsEqual(text.utf8) } ?? false }
+    /// Whether the person has typed the value that they saw before, which is no change.
+    ///
+    /// While the record may still get a text that was sent, it is one.
+    var isTakenBack: Bool { typed?.sent == nil && standing == .untouched }
 
     /// Shows the text of the record instead of the typed one.
     mutating func follow() {

@@ -63,7 +63,7 @@ extension FormModel {
     /// A field with the value that the person saw before typing is no change, so it follows the record.
     private mutating func canSubmit() -> Bool {
         message = nil
-        for index in fields.indices where fields[index].typed != nil && fields[index].standing == .untouched {
+        for index in fields.indices where fields[index].typed != nil && fields[index].isTakenBack {
             fields[index].follow()
         }
         guard let contested = fields.first(where: { $0.theirs != nil }) else { return true }
@@ -131,6 +131,7 @@ extension FormModel {
         case let refused as InputRefused:
             // The call also sent texts of other fields. Those texts are sent again without the refused texts.
             let isTheirs = names.contains { refused.fields[$0] != nil }
+            change(names) { $0.sent = nil }
             change(names.filter { isTheirs && refused.fields[$0] == nil }) { $0.isUnsent = true }
             change(names.filter { !isTheirs || refused.fields[$0] != nil }) { $0.isRefused = true }
             // A text that the person has edited in the meantime is no longer the refused text.

@@ -143,7 +143,10 @@ package struct FormModel: Sendable {
                 isEnabled: !source.disabled.contains(name), error: old?.error, typed: old?.typed)
             // Nobody can send what was typed into a field that is now disabled.
             if !field.isEnabled { field.error = nil }
-            if field.typed == nil || !field.isEnabled || submits == .button && field.isTakenBack { field.follow() }
+            // A text that is half typed can mean the old value too.
+            let isBack =
+                field.isTakenBack && (name != focus || field.typed?.seen.utf8.elementsEqual(field.text.utf8) == true)
+            if field.typed == nil || !field.isEnabled || submits == .button && isBack { field.follow() }
             return field
         }
         if let focus, self[focus]?.isEnabled != true { self.focus = nil }
@@ -157,8 +160,9 @@ package struct FormModel: Sendable {
             guard let typed = field.typed, !typed.isRefused, !isUnderWay(field) else { continue }
             // Submitting with the button ends the editing of all fields, as leaving a field does.
             let isLeft = field.name != focus || submits == .button && !typed.isUnsent && typed.answer != nil
-            let isUntouched = submits == .button && field.standing == .untouched
-            guard isLeft, !typed.isUnsent || field.isAsSaved || isUntouched else { continue }
+            guard isLeft, !typed.isUnsent || field.isAsSaved || submits == .button && field.isTakenBack else {
+                continue
+            }
             if (typed.answer ?? -1) <= revision { fields[index].follow() }
         }
     }
@@ -173,9 +177,11 @@ package struct FormModel: Sendable {
         let field = fields[index]
         fields[index].theirs = nil
         guard submits == .button, let typed = field.typed else { return }
-        if let sent = typed.sent, field.description.isSame(sent, as: field.saved) {
-            fields[index].typed?.seen = field.saved
-            fields[index].typed?.sent = nil
+        if let sent = typed.sent {
+            let isSaved = field.description.isSame(sent, as: field.saved)
+            if isSaved { fields[index].typed?.seen = field.saved }
+            let isAnswered = !isUnderWay(field) && typed.answer.map { $0 <= revision } ?? false
+            if isSaved || isAnswered { fields[index].typed?.sent = nil }
         }
         if field.isUnsent, !isUnderWay(field), (typed.answer ?? -1) <= revision, fields[index].standing == .contested {
             fields[index].theirs = field.saved
