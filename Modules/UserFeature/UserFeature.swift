@@ -81,9 +81,9 @@ public struct UserFeature: RecordKeeping {
         for action in [User.add, User.edit, SeoulUser.add, SeoulUser.edit]
         where action != Member.add && action != Member.edit {
             scene.on(action) { _ in
-                throw InputRefused([
-                    "age": "this launch shows the roster \(roster); use '\(Member.add.name)' or '\(Member.edit.name)'"
-                ])
+                throw FeatureError(
+                    .disabled,
+                    "this launch shows the roster \(roster); use '\(Member.add.name)' or '\(Member.edit.name)'")
             }
         }
         return scene

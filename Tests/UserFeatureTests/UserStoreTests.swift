@@ -33,7 +33,7 @@ import UserFeature
         #expect(rows(other).last?.title == "Mr. Choi")
         #expect(other.buttons.map(\.action) == ["add-seoul", "refresh"])
         await #expect(
-            throws: InputRefused(["age": "this launch shows the roster seoul; use 'add-seoul' or 'edit-seoul'"])
+            throws: FeatureError(.disabled, "this launch shows the roster seoul; use 'add-seoul' or 'edit-seoul'")
         ) {
             try await seoul.perform("add", jones)
         }
