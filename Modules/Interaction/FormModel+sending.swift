@@ -140,8 +140,8 @@ extension FormModel {
             }
         default:
             change(names) { $0.isRefused = true }
-            // The call may have had an effect, which only a newer frame shows.
-            if submits == .change { change(names) { [newest = self.revision] in $0.answer = newest + 1 } }
+            // The call may have had an effect, and no revision is known that shows it. A newer text is sent in any case.
+            if submits == .change { change(names) { $0.answer = .max } }
             if (error as? FeatureError)?.code == .superseded {
                 message = "Another call has replaced this one. Send it again."
             }

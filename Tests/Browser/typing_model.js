@@ -116,6 +116,8 @@ function modelTyping(seed, steps) {
   leave();
   for (let step = 0; step < 200; step += 1) {
     for (const kind of ["retry", "host", "answer", "frame"]) { events[kind](); verify(); }
+    // The page does this after each change.
+    typing.show(page.revision);
   }
   check(underWay === 0, "all calls are answered");
   for (const name of names) {

@@ -1121,7 +1121,7 @@
   // The column of the heading that a person has pressed before a form on change has shown all its texts.
   let column;
 
-  const isPending = ({ held }) => [...held.values()].some(({ state, revision: shown }) => /waiting|sent/.test(state) || shown > revision);
+  const isPending = ({ held }) => [...held.values()].some(({ state, revision: shown }) => /waiting|sent/.test(state) || state === "answered" && shown > revision);
 
   function settleTypings() {
     for (const [id, typing] of typings) {

@@ -71,8 +71,8 @@ class Typing {
       const field = this.held.get(name);
       if (!field) continue;
       if (field.state === "sent") field.state = "waiting";
-      // The host may have performed the call, which only a newer frame shows.
-      field.revision = this.shown + 1;
+      // The host may have performed the call, and no revision is known that shows it. The text is sent in any case.
+      field.revision = Infinity;
     }
     this.call = undefined;
     this.isCut = true;
