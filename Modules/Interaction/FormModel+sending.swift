@@ -13,10 +13,10 @@ extension FormModel {
         return changes
     }
 
-    /// Returns the changes to send for a form of the screen with a button.
+    /// Returns the changes to send for a form of the screen when the person asks for it.
     ///
-    /// The result is `nil` if a call is running, a field is contested or invalid. The first such field gets the focus.
-    /// As with ``nextChanges()``, the returned changes count as under way.
+    /// The result is `nil` if a call is running. In a form with a button, it is also `nil` if a field is contested or
+    /// invalid; the first such field gets the focus. A form on change sends its refused texts again. As with ``nextChanges()``, the returned changes count as under way.
     package mutating func submitChanges() -> Changes? {
         guard call == nil else { return nil }
         // A text that was refused with another one may be right now.

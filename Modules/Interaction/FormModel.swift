@@ -1,6 +1,6 @@
 package import FeatureKit
 
-/// What a person does with a form: the texts that they type, and what becomes of the texts.
+/// The state of a form: the texts that a person has typed, and the values of the record.
 ///
 /// This type uses no clock, no session and no surface, so a test can run every order of events. A form of the screen and
 /// the form of a button follow the same rules:
@@ -10,8 +10,8 @@ package import FeatureKit
 ///   the text has been answered, and a frame of the answer's revision or of a later revision has arrived.
 /// - A form that submits on change runs one call at a time. The newest texts wait until that call has ended. Texts that
 ///   were replaced in the meantime are never sent.
-/// - A form with a button is not sent while a field is contested: the person first takes the other person's value or keeps
-///   the own one. ``Standing`` is the rule.
+/// - A form with a button is not sent while a field is contested (``Standing``): the person first decides between their
+///   text and the other person's value.
 /// - A text that breaks its field's rule is marked as an error and not sent.
 package struct FormModel: Sendable {
     /// The changed fields of a form of the screen.

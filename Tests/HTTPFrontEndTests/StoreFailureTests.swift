@@ -155,11 +155,7 @@ import Testing
         let server = try Self.server([], reasons, clock: clock) { await latch.wait() }
         try await server.application.test(.router) { client in
             let client = HostClient(client: client)
-            for _ in 0..<2 {
-                async let ready = client.get("/readyz")
-                await clock.advance(by: .seconds(2))
-                #expect(try await ready.status == .serviceUnavailable)
-            }
+            for _ in 0..<2 { try await Self.waitInVain(client, clock) }
             latch.open()
             try await eventually {
                 clock.move(by: .seconds(1))
@@ -177,9 +173,7 @@ import Testing
         }
         try await server.application.test(.router) { client in
             let client = HostClient(client: client)
-            async let ready = client.get("/readyz")
-            await clock.advance(by: .seconds(2))
-            #expect(try await ready.status == .serviceUnavailable)
+            try await Self.waitInVain(client, clock)
             latch.open()
             try await eventually {
                 clock.move(by: .seconds(1))
@@ -189,6 +183,13 @@ import Testing
         }
         let away = "StorageError.unavailable: the server is away"
         #expect(reasons.all.withLock(\.self) == ["the check takes longer than 2s", away])
+    }
+
+    /// Asks whether the store is ready until the host no longer waits for its check.
+    private static func waitInVain(_ client: HostClient, _ clock: ManualClock) async throws {
+        async let ready = client.get("/readyz")
+        await clock.advance(by: .seconds(2))
+        #expect(try await ready.status == .serviceUnavailable)
     }
 
     /// Creates a server that collects the reasons in its log.

@@ -237,6 +237,7 @@ struct FormState: FilledForm, Sendable {
     }
 
     mutating func refuse(_ refused: InputRefused) {
+        // The plain view runs one call at a time, so any key names it.
         began(0)
         ended(0, refused, "")
     }

@@ -158,6 +158,7 @@ package struct FormTyping: FilledForm, Sendable {
     }
 
     mutating func refuse(_ refused: InputRefused) {
+        // The plain view runs one call at a time, so any key names it.
         began(0)
         ended(0, revision: nil, error: refused)
     }
