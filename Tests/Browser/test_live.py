@@ -276,6 +276,15 @@ def test_the_arrow_keys_stay_inside_an_open_menu_and_escape_returns_to_its_butto
     expect(page.locator(".menu:popover-open")).to_have_count(0)
 
 
+def test_an_entry_that_has_the_focus_keeps_it_when_the_browser_says_that_the_menu_is_open(page):
+    focused = row(page, "Vinny Doberman").locator(".menu").evaluate("""menu => new Promise(resolve => {
+        menu.addEventListener("toggle", () => setTimeout(() => resolve(document.activeElement.textContent)));
+        menu.showPopover();
+        menu.querySelectorAll("button")[1].focus();
+    })""")
+    assert focused == "Release…"
+
+
 def test_a_dialog_about_a_removed_row_says_so_and_no_other_row_takes_its_keys(shared, dogs, page):
     ask(row(page, "Vinny Doberman"), "Release")
     shared.perform(dogs, "release", id="2")

@@ -955,9 +955,11 @@
 
   const entry = "button:enabled";
 
-  // The first entry of a menu has the focus, and the arrow keys stay inside the menu.
+  // The first entry of a menu has the focus, and the arrow keys stay inside the menu. The event comes some time after the
+  // menu opens, when the focus may be on another entry already.
   page.addEventListener("toggle", ({ target, newState }) => {
-    if (target.matches(".menu") && newState === "open") target.querySelector(entry)?.focus();
+    const isChosen = target.contains(document.activeElement);
+    if (target.matches(".menu") && newState === "open" && !isChosen) target.querySelector(entry)?.focus();
   }, true);
 
   page.addEventListener("keydown", event => {
