@@ -22,7 +22,7 @@ class Proxy:
         self._pairs = {}  # (browser's socket, host's socket): whether the connection has an event stream
         self._listener = None
         self.streams_begun = 0
-        self.hold_answers = False  # whether responses are discarded
+        self.hold_answers = False  # whether responses are discarded, until the connections drop
         self.delay = 0  # the delay of responses, in seconds
         self.port = 0
         self.mend()
@@ -54,9 +54,13 @@ class Proxy:
         self.drop()
 
     def drop(self):
-        """Closes all connections but accepts new ones, like a short failure of the network."""
+        """Closes all connections but accepts new ones, like a short failure of the network.
+
+        A browser can send a request again at once, so new connections get their responses from the first one on.
+        """
         with self._lock:
             pairs, self._pairs = self._pairs, {}
+            self.hold_answers = False
         for pair in pairs:
             for end in pair:
                 # The connection is reset, so that the other side sees an error and no orderly end.
@@ -96,7 +100,9 @@ class Proxy:
                             self.streams_begun += 1
                 if not is_upwards:
                     time.sleep(self.delay)
-                if is_upwards or not self.hold_answers:
+                with self._lock:
+                    forwards = is_upwards or pair in self._pairs and not self.hold_answers
+                if forwards:
                     target.sendall(data)
         # If the browser or the host closes its connection, the proxy closes the other connection too.
         with self._lock:
