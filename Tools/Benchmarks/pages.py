@@ -235,13 +235,18 @@ def measure_patch(count, table, page, changes=200):
 
 
 def measure_instructions(binaries, table):
-    """Counts the instructions with which Costs writes the edits of a renamed dog and a page, without a server."""
+    """Counts the instructions with which Costs writes the edits of a renamed dog and a page, without a server.
+
+    The page is written with rows that the page before has written, and as the first page of the host.
+    """
     with tempfile.TemporaryDirectory() as folder:
         # valgrind does not know the debugging information of newer compilers.
         program = Path(folder) / "Costs"
         subprocess.run(["strip", "-o", program, binaries / "Costs"], check=True)
-        patch, page = (instructions(program, operation) for operation in ("patch", "page"))
+        patch, page, new = (instructions(program, operation) for operation in ("patch", "page", "new-page"))
     table.row("  instructions of a row's patch, the page", [(patch, page)], "{:,.0f}", at_most=0.1)
+    table.row("  of a row's patch, the page without copies", [(patch, new)], "{:,.0f}", at_most=0.1)
+    table.row("  of the page, the page without copies", [(page, new)], "{:,.0f}")
 
 
 def instructions(program, operation, runs=100):

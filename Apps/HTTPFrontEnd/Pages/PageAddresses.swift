@@ -24,7 +24,7 @@ struct PageAddresses: Sendable {
     /// The options of the shown place.
     private var options: [String: FieldValue]
     /// The options of the shown place that the session cannot change, with defaults; `nil` if they break a rule.
-    private var fixed: [String: FieldValue]?
+    private(set) var fixed: [String: FieldValue]?
 
     /// Creates the addresses on a page of a running session.
     init(of live: LiveSession, isShared: Bool, among features: RemoteFeatures) throws(FeatureError) {
@@ -63,7 +63,10 @@ struct PageAddresses: Sendable {
     var shared: String { PageAddresses.shared(session) }
 
     /// Returns the address of a session's shared page.
-    static func shared(_ session: String) -> String { "/sessions/\(session)" }
+    static func shared(_ session: String) -> String { "\(sessions)\(session)" }
+
+    /// The beginning of the addresses of shared pages.
+    static let sessions: StaticString = "/sessions/"
 
     /// Returns whether the shown place sets an option.
     func shows(_ option: String) -> Bool { options[option] != nil }
@@ -77,21 +80,27 @@ struct PageAddresses: Sendable {
         )
     }
 
-    /// Returns the address to which a form on the page is sent.
-    func action(_ name: String, _ preset: [(name: String, text: String)]) -> String {
+    /// Returns the end of the address to which a form on the page is sent, which follows ``shared``.
+    func actionEnd(_ name: String, _ preset: [(name: String, text: String)]) -> String {
         let mark = isShared ? [(name: PageAddresses.sharedName, text: "1")] : []
-        return "/sessions/\(session)/actions/\(name)\((preset + mark).query)"
+        return "/actions/\(name)\((preset + mark).query)"
     }
 
     /// Returns the address of a link; `nil` if clients of this host cannot open it.
     ///
     /// A link that the page's own session can show opens in that session.
     func address(of link: FeatureLink) -> String? {
+        beginning(of: link).map { $0.endsWithSession ? $0.address + session.percentEncoded : $0.address }
+    }
+
+    /// Returns the address of a link without the id of the session, and whether the id follows; `nil` if clients of this
+    /// host cannot open it.
+    func beginning(of link: FeatureLink) -> (address: String, endsWithSession: Bool)? {
         guard let address = place(link) else { return nil }
         guard !isShared, link.feature == manifest.id, let fixed, fixed == self.fixed(of: link.options) else {
-            return address
+            return (address, false)
         }
-        return inside(address)
+        return (PageAddresses.inside(address, ""), true)
     }
 
     // MARK: - Browsing

@@ -13,11 +13,15 @@ struct Pages: Sendable {
     let features: RemoteFeatures
     /// Whether pages let people sign in and out.
     private let hasLogin: Bool
+    /// The parts that pages have written; `nil` if each page writes all its parts.
+    private let written: WrittenParts?
 
     init(
-        name: String, version: String, brand: HostBrand, features: RemoteFeatures, themes: Themes, hasLogin: Bool
+        name: String, version: String, brand: HostBrand, features: RemoteFeatures, themes: Themes, hasLogin: Bool,
+        written: WrittenParts? = WrittenParts()
     ) {
         (self.name, self.version, self.features, self.hasLogin) = (name, version, features, hasLogin)
+        self.written = written
         (self.themes, files, brandName) = (themes, PageFiles(brand), brand.name ?? name)
     }
 
@@ -177,9 +181,11 @@ struct Pages: Sendable {
         PageEncoder(maker: maker(at: addresses, refusedForm: nil, key: nil))
     }
 
-    private func maker(at addresses: PageAddresses, refusedForm: RefusedForm?, key: String?) -> ActionMaker {
+    /// Makes the writer of a session's screen.
+    func maker(at addresses: PageAddresses, refusedForm: RefusedForm?, key: String?) -> ActionMaker {
         ActionMaker(
-            manifest: addresses.manifest, place: FormPlace(addresses: addresses, refusedForm: refusedForm, key: key))
+            manifest: addresses.manifest, place: FormPlace(addresses: addresses, refusedForm: refusedForm, key: key),
+            written: written)
     }
 
     /// Makes a prefix for the idempotency keys of a page's forms.

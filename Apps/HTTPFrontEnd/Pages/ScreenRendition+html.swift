@@ -11,7 +11,8 @@ extension ScreenRendition {
             return "/features/\(link.feature.percentEncoded)\(texts.query)"
         }
         var maker = ActionMaker(
-            manifest: manifest, place: FormPlace(addresses: addresses, refusedForm: nil, key: nil))
+            manifest: manifest, place: FormPlace(addresses: addresses, refusedForm: nil, key: nil),
+            written: nil)
         var html = HTML()
         maker.frame(frame.screen, to: &html)
         return html.string

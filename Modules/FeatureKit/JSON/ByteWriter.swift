@@ -31,6 +31,17 @@ public struct ByteWriter: ~Copyable {
     @inlinable
     public mutating func removeAll(from position: Int = 0) { length = position }
 
+    /// Replaces written bytes by as many others.
+    ///
+    /// - Parameters:
+    ///   - position: The position of the first byte.
+    ///   - bytes: The other bytes, at most as many as were written from the position on.
+    @inlinable
+    public mutating func replace(from position: Int, by bytes: UnsafeBufferPointer<UInt8>) {
+        precondition(position >= 0 && position + bytes.count <= length, "there are fewer bytes to replace")
+        if let first = bytes.baseAddress { (start + position).update(from: first, count: bytes.count) }
+    }
+
     /// Writes a byte.
     @inlinable @inline(__always)
     public mutating func append(_ byte: UInt8) {

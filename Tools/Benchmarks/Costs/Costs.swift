@@ -8,7 +8,8 @@ import HTTPFrontEnd
 ///
 /// | operation | what it does |
 /// | --- | --- |
-/// | `page` | writes the page of a session that shows 50 dogs |
+/// | `page` | writes the page of a session that shows 50 dogs, with the rows that the page before has written |
+/// | `new-page` | writes the same page as the first page of the host does |
 /// | `patch` | writes the edits for an open page after one of the 50 dogs was renamed |
 ///
 /// The cost of an operation is the difference between two counts. The preparation is the same in both.
@@ -29,12 +30,12 @@ enum Costs {
         let old = try await session.settled()
         guard let row = old.screen.lists.first?.rows[25] else { preconditionFailure("there are no dogs") }
         let new = try await session.perform("rename", ["id": .text(row.id), "name": "Rex"]).frame
-        let pages = try PageCosts(of: registry)
+        let pages = try PageCosts(of: registry, copiesParts: arguments[1] != "new-page")
         var size = 0
         for _ in 0..<count {
             switch arguments[1] {
-            case "page": size = try pages.page(of: new)
-            case "patch": size = try pages.patch(from: old, to: new)
+            case "page", "new-page": size = try pages.page(of: new)
+            case "patch": size = try pages.patch(from: old, to: new)?.utf8.count ?? 0
             case let other: preconditionFailure("unknown operation \(other)")
             }
         }

@@ -10,6 +10,8 @@ struct HTML: ~Copyable {
     private var out: ByteWriter
     /// Whether the last written element can still get attributes.
     private var isInTag = false
+    /// The written slots; `nil` if nobody asks for them.
+    private var slots: [Fragment.Place]?
 
     /// Creates a writer with an initial capacity in bytes.
     init(capacity: Int = 1024) { out = ByteWriter(capacity: capacity) }
@@ -98,6 +100,16 @@ struct HTML: ~Copyable {
         text.withUTF8 { out.append(percentEncoding: $0) }
     }
 
+    /// Writes a part of an attribute's text that differs between the pages that share a fragment.
+    ///
+    /// - Parameters:
+    ///   - slot: The name of the part.
+    ///   - text: The text on this page. A fragment can be used again with another text of the same length.
+    mutating func part(_ slot: Slot, _ text: String) {
+        slots?.append(Fragment.Place(slot: slot, offset: out.count))
+        part(encoding: text)
+    }
+
     /// Writes an attribute whose text is a list of words, such as classes; omits absent and empty words.
     mutating func attribute(_ name: StaticString, words: String?...) {
         var isFirst = true
@@ -167,17 +179,35 @@ struct HTML: ~Copyable {
 
     // MARK: - Repeated parts
 
+    /// A part of a fragment that differs between pages.
+    enum Slot {
+        /// The id of the page's session.
+        case session
+        /// The idempotency key of the page's forms.
+        case key
+    }
+
     /// A part of a page that is written once and then repeated, such as the beginning of each cell of a column.
-    struct Fragment {
+    struct Fragment: Sendable {
+        fileprivate struct Place {
+            let slot: Slot
+            let offset: Int
+        }
+
         fileprivate let bytes: [UInt8]
         fileprivate let isInTag: Bool
+        fileprivate let slots: [Place]
+
+        /// The number of bytes.
+        var count: Int { bytes.count }
     }
 
     /// Returns what a view writes.
-    static func fragment(_ write: (inout HTML) -> Void) -> Fragment {
-        var html = HTML(capacity: 128)
+    static func fragment(capacity: Int = 128, _ write: (inout HTML) -> Void) -> Fragment {
+        var html = HTML(capacity: capacity)
+        html.slots = []
         write(&html)
-        return Fragment(bytes: html.withBytes { Array($0) }, isInTag: html.isInTag)
+        return Fragment(bytes: html.withBytes { Array($0) }, isInTag: html.isInTag, slots: html.slots ?? [])
     }
 
     /// Writes a part of a page that was written before.
@@ -185,6 +215,24 @@ struct HTML: ~Copyable {
         closeTag()
         fragment.bytes.withUnsafeBufferPointer { out.append($0) }
         isInTag = fragment.isInTag
+    }
+
+    /// Writes a part of a page that this or another page has written before.
+    ///
+    /// The texts of the slots have the same length on all pages that share the part, and need no escaping.
+    ///
+    /// - Parameters:
+    ///   - fragment: The part.
+    ///   - session: The id of this page's session.
+    ///   - key: The idempotency key of this page's forms; `nil` if they have none.
+    mutating func add(_ fragment: Fragment, session: String, key: String?) {
+        closeTag()
+        let start = out.count
+        add(fragment)
+        for place in fragment.slots {
+            guard var text = place.slot == .session ? session : key else { continue }
+            text.withUTF8 { out.replace(from: start + place.offset, by: $0) }
+        }
     }
 
     /// Writes the beginning of an element whose end another part writes.

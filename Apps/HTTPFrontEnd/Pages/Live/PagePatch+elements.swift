@@ -178,7 +178,7 @@ extension PagePatch {
         func insert(_ ids: [String], at place: ScreenDiff.Place, _ patch: inout PagePatch) {
             patch.writing { patch, maker in
                 patch.insert(into: body, at: place, part) { html in
-                    var cache = RowCache()
+                    var cache = RowCache(for: shape, by: maker)
                     for row in list.rows(ids) { maker.row(row, in: shape, by: &cache, to: &html) }
                 }
             }
@@ -218,10 +218,10 @@ extension PagePatch {
     private mutating func set(_ change: ScreenDiff.RowChange, of row: Row, in shape: ListShape) {
         writing { patch, maker in
             guard shape.isTable, maker.isOfCells(change, of: row) else {
-                var cache = RowCache()
+                var cache = RowCache(for: shape, by: maker)
                 return patch.put { maker.row(row, in: shape, by: &cache, to: &$0) }
             }
-            var cache = RowCache()
+            var cache = RowCache(for: shape, by: maker)
             let address = cache.address(of: row.opens, by: maker)
             for index in shape.columns.indices where change.concerns(shape.columns[index]) {
                 patch.put(as: index, of: PageID.row(row.id, in: shape.list.id)) {

@@ -12,7 +12,7 @@ extension ActionMaker {
     ///   - shape: The list.
     ///   - cache: The properties of the buttons.
     ///   - html: The writer.
-    mutating func buttons(
+    func buttons(
         of row: Row, _ id: RowID, in shape: ListShape, by cache: inout RowCache, to html: inout HTML
     ) {
         let buttons = row.buttons
@@ -50,7 +50,7 @@ extension ActionMaker {
     ///
     /// Without a script, a button that opens a dialog leads to the same place with the open dialog. The page's script makes
     /// the dialog itself, from the list's template and the button's data. The script also gives the button its id.
-    private mutating func button(
+    private func button(
         _ index: Int, of row: Row, in shape: ListShape, by cache: inout RowCache, to html: inout HTML
     ) {
         let kind = cache.button(index, of: row, in: shape.list.id, by: self)
@@ -69,13 +69,9 @@ extension ActionMaker {
         } else {
             html.open("form")
             html.attribute("method", "post")
-            html.attribute("action") { html in
-                html.part(kind.address.before)
-                html.arguments(of: button, kind)
-                html.part(kind.address.after)
-            }
+            html.action(endingWith: kind.addressEnd, at: place.addresses) { $0.arguments(of: button, kind) }
             if isRepeated { html.add(kind.beginning) } else { html.begin(button, kind) }
-            if let key = place.nextKey() { html.pair(key) }
+            if let key = place.key { html.pair(key) }
         }
         if isRepeated { html.add(kind.end) } else { html.end(button, kind) }
     }
@@ -88,11 +84,7 @@ extension ActionMaker {
     ///   - list: The id of the list.
     ///   - html: The writer.
     func asker(_ button: Button, _ place: Int, in list: String, to html: inout HTML) {
-        var (maker, blank) = (self, button)
-        maker.place = self.place.shared
-        (blank.arguments, blank.values) = (button.arguments.mapValues { _ in .text("") }, [:])
         let id = PageID.asks(button.action, place, in: list)
-        let view = maker.action(for: blank, id: id, of: "")
         let (path, query) = self.place.addresses.parts
         html.element("form") { html in
             html.attribute("id", id)
@@ -104,8 +96,24 @@ extension ActionMaker {
             for (name, text) in dialog {
                 if let text { html.hidden(HiddenControl(name: name, value: text)) }
             }
+            html.add(template(of: button, id: id))
+        }
+    }
+
+    /// Returns the template of the dialogs of a button in rows.
+    ///
+    /// The script fills in what differs between rows, and the address of the form.
+    private func template(of button: Button, id: String) -> HTML.Fragment {
+        var blank = button
+        (blank.arguments, blank.values) = (button.arguments.mapValues { _ in .text("") }, [:])
+        func write(_ html: inout HTML) {
+            var maker = self
+            maker.place = place.shared
+            var view = maker.action(for: blank, id: id, of: "")
+            view.form.address = ""
             html.element("template") { $0.dialog(view) }
         }
+        return written?.template(for: blank, id: id, in: manifest.id, write) ?? HTML.fragment(write)
     }
 
     /// Makes the dialog of a row's button, with the texts of a refused form if it is this button's form.

@@ -115,7 +115,7 @@ extension ActionMaker {
     // MARK: - Rows
 
     private mutating func rows(of shape: ListShape, to html: inout HTML) {
-        var cache = RowCache()
+        var cache = RowCache(for: shape, by: self)
         for row in shape.list.rows {
             if endsWhenCancelled, Task.isCancelled { return }
             self.row(row, in: shape, by: &cache, to: &html)
@@ -123,7 +123,18 @@ extension ActionMaker {
     }
 
     /// Writes a row of a list or of a table.
-    mutating func row(_ row: Row, in shape: ListShape, by cache: inout RowCache, to html: inout HTML) {
+    func row(_ row: Row, in shape: ListShape, by cache: inout RowCache, to html: inout HTML) {
+        guard let written = cache.written else { return write(row, in: shape, by: &cache, to: &html) }
+        let isSelected = shape.list.selected == row.id
+        if let fragment = written.fragment(of: row, isSelected: isSelected) {
+            return html.add(fragment, session: place.addresses.session, key: place.key)
+        }
+        let fragment = HTML.fragment(capacity: 1024) { write(row, in: shape, by: &cache, to: &$0) }
+        written.keep(fragment, of: row, isSelected: isSelected)
+        html.add(fragment, session: place.addresses.session, key: place.key)
+    }
+
+    private func write(_ row: Row, in shape: ListShape, by cache: inout RowCache, to html: inout HTML) {
         let (id, tone) = (RowID(list: shape.prefix, row: row.id), ToneView(row.tone))
         let address = cache.address(of: row.opens, by: self)
         func attributes(_ html: inout HTML) {
@@ -222,15 +233,11 @@ extension ActionMaker {
         html.element("form") { html in
             html.attribute("class", "pick")
             html.attribute("method", "post")
-            html.attribute("action") { html in
-                let address = place.address(around: action)
-                html.part(address.before)
-                if let field = manifest.action(named: action)?.rowField {
-                    html.part(encoding: field)
-                    html.part(fixed: "=")
-                    html.part(encoding: row.id)
-                }
-                html.part(address.after)
+            html.action(endingWith: place.addressEnd(around: action), at: place.addresses) { html in
+                guard let field = manifest.action(named: action)?.rowField else { return }
+                html.part(encoding: field)
+                html.part(fixed: "=")
+                html.part(encoding: row.id)
             }
             button(&html)
         }

@@ -6,6 +6,8 @@ import FeatureKit
 struct ActionMaker {
     let manifest: FeatureManifest
     var place: FormPlace
+    /// The parts that pages of the host have written.
+    let written: WrittenParts?
     /// Whether the maker leaves out rows when its task is cancelled, because nobody gets the page any more.
     var endsWhenCancelled = false
     /// The parts of the shown screen on which the views of other parts depend.

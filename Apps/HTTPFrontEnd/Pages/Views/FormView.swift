@@ -3,7 +3,7 @@ import FeatureKit
 /// A form of a page.
 struct FormView {
     let method: String
-    let address: String
+    var address: String
     /// The text of the form's button.
     let submit: String
     /// The CSS class of the form's button; `nil` for a normal one.
@@ -17,7 +17,7 @@ struct FormView {
     /// The address of the page without the refused form; `nil` if the page can hide the form.
     var back: String?
     /// The idempotency key for a browser without script; `nil` if the script makes the keys.
-    var key: FormKey?
+    var key: String?
     /// The hidden controls with which the form keeps texts that it does not show.
     var kept: [HiddenControl] = []
 
@@ -25,12 +25,6 @@ struct FormView {
     mutating func focusFirst() {
         if !controls.isEmpty { controls[0].focus = true }
     }
-}
-
-/// The idempotency key of a form on a page: the page's own prefix, and the number of the form on the page.
-struct FormKey {
-    let prefix: String
-    let number: Int
 }
 
 /// A control that a form sends without showing it.
@@ -45,8 +39,8 @@ struct FormPlace {
     let refusedForm: RefusedForm?
     /// The dialog that the address of the page names.
     var dialog: DialogAddress?
-    private let key: String?
-    private var count = 0
+    /// The idempotency key of the page's forms; `nil` if the script makes the keys.
+    let key: String?
     /// Whether the page's script keeps typed text.
     var keepsTyped: Bool { key == nil }
     /// Whether a form on the page already shows the refused form's texts.
@@ -61,7 +55,8 @@ struct FormPlace {
     /// - Parameters:
     ///   - addresses: The addresses on the page.
     ///   - refusedForm: The refused form.
-    ///   - key: The prefix of the forms' idempotency keys. It differs for each page; `nil` if pages share the HTML.
+    ///   - key: The forms' idempotency key. It differs for each page; `nil` if pages share the HTML. Forms of different
+    ///     calls can have the same key, because the call is a part of the key that counts.
     init(addresses: PageAddresses, refusedForm: RefusedForm?, key: String?) {
         (self.addresses, self.refusedForm, self.key) = (addresses, refusedForm, key)
     }
@@ -80,7 +75,6 @@ struct FormPlace {
         for button: Button, id: String, identifiedBy required: Set<String>, asking fields: [FieldDescription],
         beginningWith values: [String: FieldValue]
     ) -> FormView {
-        count += 1
         let preset = button.arguments.mapValues(\.formText)
         let refusedForm = refusedForm.flatMap { $0.isMade(by: button, identifiedBy: required) ? $0 : nil }
         let isStale = refusedForm?.isStale(for: button) ?? false
@@ -105,7 +99,7 @@ struct FormPlace {
                 ErrorView.list($0, fields: fields, preset: preset.keys, in: id, of: addresses.manifest)
             } ?? [],
             back: isOpen && !keepsTyped ? addresses.page : nil,
-            key: currentKey)
+            key: key)
     }
 
     /// Returns the error messages about the fields of a form that another button's action has refused.
@@ -134,7 +128,6 @@ struct FormPlace {
         _ element: FormElement, fields: [FieldDescription], without hidden: Set<String>, submit: String,
         heading: HeadingView?, nearestHeading: String
     ) -> PlacedFormView {
-        count += 1
         let id = PageID.element(element.id)
         let strayErrors = strayErrors(in: fields)
         let refusedForm = refusedForm.flatMap { $0.form == element.id && $0.action == element.action ? $0 : nil }
@@ -187,7 +180,7 @@ struct FormPlace {
             hasDraft: element.submits == .button,
             errors: refusedForm?.refusal.map { ErrorView.list($0, fields: fields, in: id, of: addresses.manifest) }
                 ?? [],
-            key: hasAddress ? nil : currentKey,
+            key: hasAddress ? nil : key,
             browses: options != nil, rest: hasAddress ? rest(without: fields) : [],
             clear: hasAddress ? .init(id: "\(id):clear", address: addresses.unsearched) : nil)
     }
@@ -205,6 +198,9 @@ struct FormPlace {
     /// Returns the address that performs a button's action with its preset arguments.
     func address(of button: Button) -> String { address(of: button.action, preset(of: button)) }
 
+    /// Returns the end of the address that performs a button's action with its preset arguments.
+    func addressEnd(of button: Button) -> String { addressEnd(of: button.action, preset(of: button)) }
+
     /// Returns the preset arguments of a button.
     func preset(of button: Button) -> [(name: String, text: String)] {
         button.arguments.sorted { $0.key < $1.key }.flatMap { name, value in
@@ -219,24 +215,21 @@ struct FormPlace {
         field == SentForm.formName ? SentForm.controlName(of: field) : field
     }
 
-    /// Returns the idempotency key of the page's next form; `nil` if the script makes the keys.
-    mutating func nextKey() -> FormKey? {
-        count += 1
-        return currentKey
-    }
-
-    private var currentKey: FormKey? { key.map { FormKey(prefix: $0, number: count) } }
-
     private func address(of action: String, _ preset: [(name: String, text: String)]) -> String {
-        addresses.action(action, preset) + (fragment.map { "#\($0)" } ?? "")
+        addresses.shared + addressEnd(of: action, preset)
     }
 
-    /// Returns the address of an action's forms before and after the preset arguments, of which there must be one.
-    func address(around action: String) -> (before: String, after: String) {
+    private func addressEnd(of action: String, _ preset: [(name: String, text: String)]) -> String {
+        addresses.actionEnd(action, preset) + (fragment.map { "#\($0)" } ?? "")
+    }
+
+    /// Returns the end of the address of an action's forms, before and after the preset arguments, of which there must be
+    /// one.
+    func addressEnd(around action: String) -> (before: String, after: String) {
         // A pair without a name and a text is a single equals sign, the first in the address.
-        let address = address(of: action, [(name: "", text: "")])
-        let place = address.utf8.firstIndex(of: UInt8(ascii: "=")) ?? address.endIndex
-        return (String(address[..<place]), String(address[place...].dropFirst()))
+        let end = addressEnd(of: action, [(name: "", text: "")])
+        let place = end.utf8.firstIndex(of: UInt8(ascii: "=")) ?? end.endIndex
+        return (String(end[..<place]), String(end[place...].dropFirst()))
     }
 }
 

@@ -27,7 +27,7 @@ extension HTML {
     mutating func presses(_ form: FormView) { presses(key: form.key, isDisabled: form.disabled) }
 
     /// Writes the attributes of a button that sends a form with a key at once.
-    mutating func presses(key: FormKey?, isDisabled: Bool) {
+    mutating func presses(key: String?, isDisabled: Bool) {
         flag("disabled", isDisabled)
         if let key { pair(key) }
     }

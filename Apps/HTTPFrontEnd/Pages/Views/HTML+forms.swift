@@ -101,7 +101,7 @@ extension HTML {
     }
 
     /// Writes the idempotency key of a form, for browsers without script.
-    mutating func key(_ key: FormKey?) {
+    mutating func key(_ key: String?) {
         guard let key else { return }
         void("input") { html in
             html.attribute("type", "hidden")
@@ -110,13 +110,9 @@ extension HTML {
     }
 
     /// Writes the name and the value of a control for an idempotency key.
-    mutating func pair(_ key: FormKey) {
+    mutating func pair(_ key: String) {
         attribute("name", SentForm.keyName)
-        attribute("value") { html in
-            html.part(key.prefix)
-            html.part(fixed: "-")
-            html.part(key.number)
-        }
+        attribute("value") { $0.part(.key, key) }
     }
 
     /// Writes the place for the error messages above the controls of a form.

@@ -23,8 +23,27 @@ extension HTML {
                 html.part(address.before)
                 html.part(address.text)
                 html.part(address.after)
+                if let session = address.session { html.part(.session, session) }
             }
             html.words(words)
+        }
+    }
+
+    /// Writes the attribute `action` of a form in a row.
+    ///
+    /// - Parameters:
+    ///   - end: The end of the address, before and after the arguments.
+    ///   - addresses: The addresses on the page.
+    ///   - arguments: Writes the arguments.
+    mutating func action(
+        endingWith end: (before: String, after: String), at addresses: PageAddresses, arguments: (inout HTML) -> Void
+    ) {
+        attribute("action") { html in
+            html.part(fixed: PageAddresses.sessions)
+            html.part(.session, addresses.session)
+            html.part(end.before)
+            arguments(&html)
+            html.part(end.after)
         }
     }
 

@@ -38,19 +38,18 @@ struct ListShape {
     /// action.
     func askers(among maker: ActionMaker) -> [(button: Button, place: Int)] {
         var found: [(button: Button, place: Int)] = []
-        // Most rows have the same buttons.
-        var last: [Button] = []
-        for row in list.rows {
-            defer { last = row.buttons }
-            var isLike = true
-            for (index, button) in row.buttons.enumerated() {
-                isLike = isLike && index < last.count && last[index].enabled && button.isLike(last[index])
-                guard !isLike, button.enabled else { continue }
-                let place = row.place(of: index)
-                guard !found.contains(where: { $0.button.action == button.action && $0.place == place }),
-                    button.asks(for: button.asked(among: maker.fields(of: button.action)))
-                else { continue }
-                found.append((button, place))
+        // Pointers, because copying the buttons of all rows would take most of the time.
+        list.rows.withUnsafeBufferPointer { rows in
+            for number in rows.indices {
+                // Most rows have the same buttons.
+                let count = number == 0 ? 0 : rows[number - 1].countOfLikeButtons(in: rows[number])
+                for index in rows[number].buttons.indices.dropFirst(count) where rows[number].buttons[index].enabled {
+                    let (button, place) = (rows[number].buttons[index], rows[number].place(of: index))
+                    guard !found.contains(where: { $0.button.action == button.action && $0.place == place }),
+                        button.asks(for: button.asked(among: maker.fields(of: button.action)))
+                    else { continue }
+                    found.append((button, place))
+                }
             }
         }
         return found
@@ -78,6 +77,19 @@ extension Button {
 extension Row {
     /// Returns the number of buttons of the same action before a button.
     func place(of index: Int) -> Int { buttons[..<index].count { $0.action == buttons[index].action } }
+
+    /// Returns the number of enabled buttons at the beginning of the row that are like those of another row.
+    fileprivate func countOfLikeButtons(in other: Row) -> Int {
+        buttons.withUnsafeBufferPointer { own in
+            other.buttons.withUnsafeBufferPointer { others in
+                var count = 0
+                while count < min(own.count, others.count), own[count].enabled, own[count].isLike(others[count]) {
+                    count += 1
+                }
+                return count
+            }
+        }
+    }
 }
 
 extension ListElement {

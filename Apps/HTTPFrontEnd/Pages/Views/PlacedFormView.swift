@@ -46,7 +46,7 @@ struct PlacedFormView {
     let hasDraft: Bool
     /// The error messages above the fields.
     let errors: [ErrorView]
-    var key: FormKey?
+    var key: String?
     /// Whether the form only shows another place of the session.
     let browses: Bool
     /// The hidden controls with which a form that browses keeps the other options of the shown place.

@@ -5,8 +5,13 @@ import FeatureKit
 /// A list has hundreds of rows whose links and buttons differ only in the key of a record. Checking each link by the rules
 /// of its options would take most of the time of a page.
 struct RowCache {
+    /// The rows that pages have written; `nil` if no other page can use this page's rows.
+    let written: WrittenParts.Rows?
     /// The buttons of the last row, in their order.
     private var buttons: [RowButton] = []
+
+    /// Creates the cache for a list.
+    init(for shape: ListShape, by maker: ActionMaker) { written = maker.written?.rows(of: shape, at: maker.place) }
 
     /// Returns the properties of a row's button.
     mutating func button(_ index: Int, of row: Row, in list: String, by maker: ActionMaker) -> RowButton {
@@ -23,7 +28,7 @@ struct RowCache {
     /// The last link that was checked, around the text in which the next link may differ.
     private var link: CheckedLink?
     /// The last link that was checked, and its address; `nil` after ``link`` was made of it.
-    private var last: (link: FeatureLink, address: String)?
+    private var last: (link: FeatureLink, address: RowAddress)?
 
     /// Returns the address of a row's link; `nil` if clients of the host cannot open it.
     ///
@@ -40,19 +45,24 @@ struct RowCache {
         if let link, let text = opens.plainText(differingFrom: link.link, in: link.option.name),
             link.option.allows(text.utf8.count)
         {
-            return RowAddress(before: link.before, text: text, after: link.after)
+            return RowAddress(before: link.before, text: text, after: link.after, session: link.session)
         }
-        let address = maker.address(of: opens)
+        let addresses = maker.place.addresses
+        let address = addresses.beginning(of: opens).map { beginning in
+            RowAddress(
+                before: beginning.address, text: "", after: "",
+                session: beginning.endsWithSession ? addresses.session : nil)
+        }
         (link, last) = (nil, address.map { (opens, $0) })
-        return address.map { RowAddress(before: $0, text: "", after: "") }
+        return address
     }
 
     /// Finds the only text of a link in which the next link may differ.
-    private func parts(of opens: FeatureLink, _ address: String, by maker: ActionMaker) -> CheckedLink? {
+    private func parts(of opens: FeatureLink, _ address: RowAddress, by maker: ActionMaker) -> CheckedLink? {
         guard opens.feature == maker.manifest.id else { return nil }
         for option in maker.manifest.options where option.kind == .text && option.defaultValue == nil {
             guard !maker.place.addresses.shows(option.name), let text = opens.plainText(in: option.name),
-                let range = address.range(ofQuery: option.name, text)
+                let range = address.before.range(ofQuery: option.name, text)
             else { continue }
             return CheckedLink(opens, option, address, around: range)
         }
@@ -67,19 +77,22 @@ private final class CheckedLink {
     let option: FieldDescription
     let before: String
     let after: String
+    let session: String?
 
-    init(_ link: FeatureLink, _ option: FieldDescription, _ address: String, around range: Range<String.Index>) {
-        (self.link, self.option) = (link, option)
-        (before, after) = (String(address[..<range.lowerBound]), String(address[range.upperBound...]))
+    init(_ link: FeatureLink, _ option: FieldDescription, _ address: RowAddress, around range: Range<String.Index>) {
+        (self.link, self.option, session) = (link, option, address.session)
+        (before, after) = (String(address.before[..<range.lowerBound]), String(address.before[range.upperBound...]))
     }
 }
 
-/// The address of a row's link, in three parts.
+/// The address of a row's link, in four parts.
 struct RowAddress {
     let before: String
     /// The text in which the addresses of rows differ.
     let text: String
     let after: String
+    /// The id of the session with which the address ends; `nil` for an address without one.
+    let session: String?
 }
 
 /// The properties of a row's button that do not depend on the row.
@@ -94,8 +107,8 @@ final class RowButton {
     let asks: Bool
     /// The id of the form that opens the dialog.
     let form: String
-    /// The address of the button's form before and after the preset arguments.
-    let address: (before: String, after: String)
+    /// The end of the address of the button's form, before and after the preset arguments.
+    let addressEnd: (before: String, after: String)
     /// The beginning and the end of the first button.
     private(set) lazy var beginning = HTML.fragment { $0.begin(first, self) }
     private(set) lazy var end = HTML.fragment { $0.end(first, self) }
@@ -107,8 +120,8 @@ final class RowButton {
         controls = asked.map { ($0, SentForm.controlName(of: $0.name).percentEncoded) }
         asks = button.asks(for: asked)
         form = PageID.asks(button.action, place, in: list)
-        address =
-            presets.isEmpty ? (maker.place.address(of: button), "") : maker.place.address(around: button.action)
+        addressEnd =
+            presets.isEmpty ? (maker.place.addressEnd(of: button), "") : maker.place.addressEnd(around: button.action)
     }
 }
 
