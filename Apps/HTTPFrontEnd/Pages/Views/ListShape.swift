@@ -41,14 +41,18 @@ struct ListShape {
         // Pointers, because copying the buttons of all rows would take most of the time.
         list.rows.withUnsafeBufferPointer { rows in
             for number in rows.indices {
-                // Most rows have the same buttons.
-                let count = number == 0 ? 0 : rows[number - 1].countOfLikeButtons(in: rows[number])
-                for index in rows[number].buttons.indices.dropFirst(count) where rows[number].buttons[index].enabled {
-                    let (button, place) = (rows[number].buttons[index], rows[number].place(of: index))
-                    guard !found.contains(where: { $0.button.action == button.action && $0.place == place }),
-                        button.asks(for: button.asked(among: maker.fields(of: button.action)))
-                    else { continue }
-                    found.append((button, place))
+                rows[number].buttons.withUnsafeBufferPointer { buttons in
+                    for index in buttons.indices where buttons[index].enabled {
+                        let place = index == 0 ? 0 : rows[number].place(of: index)
+                        guard
+                            !found.contains(where: { $0.place == place && $0.button.action == buttons[index].action }),
+                            // Most rows have the same buttons.
+                            number == 0 || !rows[number - 1].hasButton(like: buttons[index], at: index, place: place),
+                            buttons[index].asks(
+                                for: buttons[index].asked(among: maker.fields(of: buttons[index].action)))
+                        else { continue }
+                        found.append((buttons[index], place))
+                    }
                 }
             }
         }
@@ -78,16 +82,16 @@ extension Row {
     /// Returns the number of buttons of the same action before a button.
     func place(of index: Int) -> Int { buttons[..<index].count { $0.action == buttons[index].action } }
 
-    /// Returns the number of enabled buttons at the beginning of the row that are like those of another row.
-    fileprivate func countOfLikeButtons(in other: Row) -> Int {
-        buttons.withUnsafeBufferPointer { own in
-            other.buttons.withUnsafeBufferPointer { others in
-                var count = 0
-                while count < min(own.count, others.count), own[count].enabled, own[count].isLike(others[count]) {
-                    count += 1
-                }
-                return count
-            }
+    /// Returns whether the row has an enabled button like another row's button at the same place.
+    ///
+    /// - Parameters:
+    ///   - other: The button of the other row.
+    ///   - index: Its index in the row.
+    ///   - place: The number of buttons of its action before it.
+    fileprivate func hasButton(like other: Button, at index: Int, place: Int) -> Bool {
+        buttons.withUnsafeBufferPointer { buttons in
+            index < buttons.count && buttons[index].enabled && buttons[index].isLike(other)
+                && self.place(of: index) == place
         }
     }
 }

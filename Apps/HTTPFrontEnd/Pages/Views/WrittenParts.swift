@@ -9,9 +9,9 @@ import Synchronization
 ///
 /// The memory is limited. The parts that no page has used for the longest time are forgotten first.
 final class WrittenParts: Sendable {
-    /// The maximum size of all remembered parts, in bytes of HTML.
+    /// The maximum size of the HTML and the texts of all remembered parts, in bytes.
     static let bytesLimit = 4 << 20
-    /// The maximum size of one remembered part, in bytes of HTML.
+    /// The maximum size of the HTML and the texts of one remembered part, in bytes.
     static let partLimit = 16 << 10
     /// The maximum number of remembered contexts.
     private static let contextsLimit = 256
@@ -26,9 +26,13 @@ final class WrittenParts: Sendable {
         let row: Row?
         let isSelected: Bool
         let fragment: HTML.Fragment
+        /// The size of the HTML and of the row's texts, in bytes.
+        let size: Int
 
         init(_ fragment: HTML.Fragment, of row: Row? = nil, isSelected: Bool = false) {
             (self.row, self.isSelected, self.fragment) = (row, isSelected, fragment)
+            // A page may not show all texts of a row.
+            size = fragment.count + (row?.textSize ?? 0)
         }
     }
 
@@ -58,10 +62,8 @@ final class WrittenParts: Sendable {
         }
 
         mutating func keep(_ part: Part, as key: Key) {
-            if recentBytes + part.fragment.count > WrittenParts.bytesLimit / 2 {
-                (older, recent, recentBytes) = (recent, [:], 0)
-            }
-            recentBytes += part.fragment.count - (recent.updateValue(part, forKey: key)?.fragment.count ?? 0)
+            if recentBytes + part.size > WrittenParts.bytesLimit / 2 { (older, recent, recentBytes) = (recent, [:], 0) }
+            recentBytes += part.size - (recent.updateValue(part, forKey: key)?.size ?? 0)
         }
     }
 
@@ -115,12 +117,19 @@ final class WrittenParts: Sendable {
     }
 
     private func keep(_ part: Part, as key: Key) {
-        guard part.fragment.count <= WrittenParts.partLimit else { return }
+        guard part.size <= WrittenParts.partLimit else { return }
         memory.withLock { $0.keep(part, as: key) }
     }
 }
 
 extension Row {
+    /// The size of all texts, in bytes.
+    fileprivate var textSize: Int {
+        let values = [values] + buttons.flatMap { [$0.arguments, $0.values] }
+        let texts = values.joined().lazy.map { $0.value.formText.utf8.count }.reduce(0, +)
+        return texts + cells.values.lazy.map(\.utf8.count).reduce(title.utf8.count + (detail?.utf8.count ?? 0), +)
+    }
+
     /// Whether the id can be looked up in little time, and differs from every other id in more than its normal form.
     fileprivate var hasShortID: Bool { id.utf8.count <= 128 && id.utf8.allSatisfy { $0 < 0x80 } }
 }
