@@ -673,4 +673,5 @@ def main():
         BENCHMARKS[name](binaries, arguments.rounds, table)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -5,6 +5,7 @@ packages.
 """
 
 import http.client
+import multiprocessing
 import os
 import re
 import socket
@@ -45,10 +46,8 @@ class Page:
         return [f"Cookie: {self.cookie}", "Sec-Fetch-Dest: document", "Sec-Fetch-Mode: navigate",
                 "Sec-Fetch-Site: same-origin"]
 
-    def request(self, path, fields=(), source="127.0.0.1", timeout=120):
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout, (source, 0))
-        connection.request("GET", path, headers=dict(field.split(": ", 1) for field in fields))
-        return connection.getresponse()
+    def request(self, path, fields=()):
+        return request(self.server.port, path, fields)
 
     def load(self, *fields, may_be_late=False):
         """Loads the page on a new connection, and returns its bytes."""
@@ -116,30 +115,43 @@ class Pulse:
 
 
 class Clients:
-    """Clients that load a page again and again, each from an address and on a new connection each time."""
+    """Clients that load a page again and again, each from an address and on a new connection each time.
+
+    They run in a process of their own. In this process, they would delay the client that is measured.
+    """
 
     def __init__(self, page, sources):
-        self.page, self.sources = page, sources
+        self.process = multiprocessing.get_context("spawn").Process(
+            target=load_forever, args=[page.server.port, page.path, page.fields, sources], daemon=True)
 
     def __enter__(self):
-        self.ends = False
-        self.threads = [threading.Thread(target=self.load, args=[source]) for source in self.sources]
-        for thread in self.threads:
-            thread.start()
-        time.sleep(0.5)
+        self.process.start()
+        time.sleep(1)
         return self
 
     def __exit__(self, *_):
-        self.ends = True
-        for thread in self.threads:
-            thread.join()
+        self.process.kill()
+        self.process.join()
 
-    def load(self, source):
-        while not self.ends:
+
+def load_forever(port, path, fields, sources):
+    """Loads a page from each of some addresses, until the process ends."""
+    def load(source):
+        while True:
             try:
-                self.page.request(self.page.path, self.page.fields, source).read()
+                request(port, path, fields, source).read()
             except (OSError, http.client.HTTPException):
                 pass  # the host may refuse an attacker
+
+    for source in sources:
+        threading.Thread(target=load, args=[source]).start()
+
+
+def request(port, path, fields=(), source="127.0.0.1", timeout=120):
+    """Sends a request from an address, and returns the answer."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout, (source, 0))
+    connection.request("GET", path, headers=dict(field.split(": ", 1) for field in fields))
+    return connection.getresponse()
 
 
 def measure_page(binaries, count, table, write_dogs):
@@ -163,7 +175,6 @@ def measure_page(binaries, count, table, write_dogs):
                 measure_rates(count, table, page, peer, bare)
             table.row("  its bytes, against the limit", [(len(body), 60_000)], "{:.0f} B", at_most=1)
             print(f"  With gzip it has {len(packed)} bytes.", flush=True)
-            measure_patch(count, table, page)
             measure_instructions(binaries, table)
             rounds = []
             for _ in range(count):
@@ -210,30 +221,6 @@ def measure_rates(count, table, page, peer, bare):
               "{:.0f} µs", scale=1e6)
 
 
-def measure_patch(count, table, page, changes=200):
-    """Measures the processor time by which a change takes longer if a page is open, against that of a page."""
-    server = page.server
-    dog = perform(server, page.session, "refresh")["screen"]["elements"]
-    dog = next(element for element in dog if element["kind"] == "list")["rows"][0]["id"]
-
-    def rename():
-        before = server.cpu_seconds()
-        for number in range(changes):
-            perform(server, page.session, "rename", id=dog, name=f"Dog {number}")
-        return (server.cpu_seconds() - before) / changes
-
-    rounds = []
-    for _ in range(count):
-        alone = rename()
-        stream = page.request(f"/sessions/{page.session}/live", page.fields)
-        reading = threading.Thread(target=lambda: read_to_end(stream), daemon=True)
-        reading.start()
-        watched = rename()
-        stream.close()
-        rounds.append((max(watched - alone, 0), server.load(page.path, page.fields)[1]))
-    table.row("  processor time of a row's patch, the page", rounds, "{:.0f} µs", scale=1e6, at_most=0.1)
-
-
 def measure_instructions(binaries, table):
     """Counts the instructions with which Costs writes the edits of a renamed dog and a page, without a server.
 
@@ -258,14 +245,6 @@ def instructions(program, operation, runs=100):
         return int(re.search(r"Collected : (\d+)", report)[1])
 
     return (count(1 + runs) - count(1)) / runs
-
-
-def read_to_end(stream):
-    try:
-        while stream.read1(65536):
-            pass
-    except (OSError, ValueError, AttributeError):
-        pass  # the stream was closed
 
 
 def measure_attackers(count, table, page):
