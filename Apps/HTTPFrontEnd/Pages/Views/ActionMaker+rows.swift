@@ -48,7 +48,7 @@ extension ActionMaker {
     }
 
     /// Writes the header row of a table.
-    mutating func head(of list: ListElement, _ shape: ListShape, to html: inout HTML) {
+    func head(of list: ListElement, _ shape: ListShape, to html: inout HTML) {
         let id = PageID.head(of: list.id)
         html.element("thead") { html in
             html.attribute("id", id)
@@ -59,7 +59,7 @@ extension ActionMaker {
                         html.attribute("scope", "col")
                         html.attribute("class", shape.isNumeric[index] ? "number" : nil)
                         html.attribute("aria-sort", column.sorted.map { $0 == .up ? "ascending" : "descending" })
-                        heading(column, id: "\(id):\(index)", to: &html)
+                        heading(column, to: &html)
                     }
                 }
                 guard shape.hasActions else { return }
@@ -68,7 +68,7 @@ extension ActionMaker {
         }
     }
 
-    private mutating func heading(_ column: ListElement.Column, id: String, to html: inout HTML) {
+    private func heading(_ column: ListElement.Column, to html: inout HTML) {
         func words(_ html: inout HTML) {
             html.words(column.title)
             guard let sorted = column.sorted else { return }
@@ -89,13 +89,12 @@ extension ActionMaker {
                 words(&html)
             }
         } else {
-            let form = press(sort, id: id).form
             html.element("form") { html in
                 html.attribute("method", "post")
-                html.attribute("action", form.address)
+                html.attribute("action", place.address(of: sort))
                 html.element("button") { html in
                     html.attribute("class", "sort")
-                    html.presses(form)
+                    html.presses(key: place.key, isDisabled: !sort.enabled)
                     words(&html)
                 }
             }

@@ -41,11 +41,6 @@ struct ActionMaker {
             place: &place)
     }
 
-    /// Makes the view of a button that performs its action at once and asks for no fields.
-    mutating func press(_ button: Button, id: String) -> ActionView {
-        ActionView(button, id: id, fields: [], values: [:], place: &place)
-    }
-
     /// Returns the fields of an action.
     func fields(of action: String) -> [FieldDescription] { manifest.action(named: action)?.fields ?? [] }
 

@@ -131,7 +131,11 @@ extension Row {
     }
 
     /// Whether the id can be looked up in little time, and differs from every other id in more than its normal form.
-    fileprivate var hasShortID: Bool { id.utf8.count <= 128 && id.utf8.allSatisfy { $0 < 0x80 } }
+    fileprivate var hasShortID: Bool {
+        guard id.utf8.count <= 128 else { return false }
+        let isASCII = id.utf8.withContiguousStorageIfAvailable { bytes in bytes.reduce(0) { $0 | $1 } < 0x80 }
+        return isASCII ?? id.utf8.allSatisfy { $0 < 0x80 }
+    }
 }
 
 /// Everything that decides how a page writes a part, besides a row, its selection and the slots.
