@@ -3,11 +3,17 @@ import FeatureStorage
 import FeatureTesting
 import HTTPFrontEnd
 import HTTPTypes
+import RecordScreens
+import Synchronization
 import Testing
 
 /// Tests the parts that one page writes and other pages copy.
 @Suite(.timeLimit(.minutes(5))) struct WrittenPartsTests {
-    private let feature = ShownFeature("shown")
+    private let feature = {
+        var feature = ShownFeature("shown")
+        feature.manifest.actions.append(SplitMix64.rename)
+        return feature
+    }()
 
     private func host(copiesParts: Bool) throws -> PageCosts {
         try PageCosts(of: FeatureRegistry([feature]), copiesParts: copiesParts)
@@ -31,19 +37,44 @@ import Testing
         }
     }
 
-    @Test("The pages of several sessions with the same rows lead to their own sessions")
-    func sessions() async throws {
-        try await TestHost([ShelfFeature(resources: RecordResources(files: NoFiles()))]).run { client in
-            for feature in ["shelf?source=sample", "shelf?source=sample&id=1", "shelf"] {
-                let visits = [try await client.visit(feature), try await client.visit(feature)]
-                for visit in visits {
+    @Test(
+        "A session's page with copied rows is the page of a new host, but for the session and the key",
+        arguments: ["shelf?source=sample", "shelf?source=sample&id=1", "shelf"])
+    func sessions(feature: String) async throws {
+        // The own page, the shared page, and the same of another session.
+        func pages(_ count: Int) async throws -> [String] {
+            let pages = Mutex<[String]>([])
+            try await TestHost([ShelfFeature(resources: RecordResources(files: NoFiles()))]).run { client in
+                for _ in 0..<count {
+                    let visit = try await client.visit(feature)
                     for (address, fields) in [(visit.address, visit.browser), ("/sessions/\(visit.session)", [:])] {
                         let page = try await client.get(address, fields).text
                         let ids = Set(page.matches(of: /[0-9a-f]{32}/).map { String($0.output) })
                         #expect(ids == [visit.session], "\(address)")
+                        let keyless = page.replacing(/name=".key" value="[0-9a-f]{8}"/, with: "key")
+                        pages.withLock { $0.append(keyless.replacing(visit.session, with: "session")) }
                     }
                 }
             }
+            return pages.withLock(\.self)
+        }
+        let (first, copied) = (try await pages(1), try await pages(3))
+        #expect(first[0].contains("/sessions/session/actions/remove") && first[1].contains(".shared=1"))
+        #expect(feature == "shelf" || first[0].contains("&amp;session=session\""))
+        for index in copied.indices { #expect(copied[index] == first[index % 2]) }
+    }
+
+    @Test("A row is copied only if its texts have the same bytes")
+    func bytes() throws {
+        let host = try host(copiesParts: true)
+        for title in ["caf\u{E9}", "cafe\u{301}", "\u{FA10}", "\u{585A}", "K", "\u{212A}"] {
+            let row = Row(id: "1", title: "Row", values: ["name": .text(title)])
+            let columns = [ListElement.Column(name: "name", title: "Name")]
+            let screen = Screen(phase: .ready, elements: [.list(id: "all", rows: [row], columns: columns)])
+            let frame = Frame(session: Session.randomID(), feature: "shown", revision: 1, screen: screen)
+            let cell = "<bdi>\(title)</bdi>"
+            let page = try host.content(of: frame, key: nil)
+            #expect(page.utf8.firstRange(of: cell.utf8) != nil, "\(title.unicodeScalars.map(\.value))")
         }
     }
 
@@ -66,9 +97,14 @@ import Testing
 }
 
 extension SplitMix64 {
+    fileprivate static let rename = Action("rename", "Rename", fields: Field<String>("name", "Name", length: 1...9))
+
     /// Makes a screen with one list, whose parts are taken from few values, so that many rows occur again.
     fileprivate mutating func screen() -> Screen {
-        Screen(phase: .ready, elements: [.list(list())])
+        let list = Element.list(list())
+        guard one(of: false, false, true) else { return Screen(phase: .ready, elements: [list]) }
+        let tab = Element.section(id: "tab", title: "Tab", elements: [list])
+        return Screen(phase: .ready, elements: [.section(id: "tabs", layout: .tabs, elements: [tab])])
     }
 
     /// Changes one row of a screen.
@@ -106,10 +142,10 @@ extension SplitMix64 {
             id: id, title: one(of: "One", "<Two>", "&amp;"), detail: one(of: nil, "some", "session"),
             values: ["a": one(of: 1, .text("one")), "b": one(of: 2.5, .text("two"))],
             cells: one(of: [:], ["a": "first"]), tone: one(of: nil, .warning),
-            buttons: (0..<one(of: 0, 1, 2)).map { _ in
+            buttons: (0..<one(of: 0, 1, 2, 3)).map { _ in
                 Button(
-                    ShownFeature.press, title: one(of: "Press", "Push"),
-                    arguments: one(of: [:], ["id": .text(id)], ["id": "other"]), enabled: one(of: true, true, false),
+                    one(of: ShownFeature.press, Self.rename), title: one(of: "Press", "Push"),
+                    arguments: one(of: [:], ["id": .text(id)], ["name": "other"]), enabled: one(of: true, true, false),
                     role: one(of: .normal, .destructive), confirm: one(of: nil, nil, "Sure?"))
             }, opens: one(of: nil, link))
     }

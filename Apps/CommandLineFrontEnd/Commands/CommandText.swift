@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureStorage
+import Interaction
 import TerminalKit
 
 /// Formats the shell commands that a printed screen suggests.

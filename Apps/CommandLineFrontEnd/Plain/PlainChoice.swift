@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 /// A line of a screen that a person can choose by its number, by its letter or by the beginning of its name.
 struct PlainChoice {

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 extension PlainTalk {
     /// The choices of the current screen in reading order, except its rows.

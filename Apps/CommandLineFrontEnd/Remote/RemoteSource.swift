@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 package import FeatureKit
+import Interaction
 import NIOCore
 import Synchronization
 

@@ -1,4 +1,5 @@
 package import FeatureKit
+import Interaction
 import TerminalKit
 
 /// Renders a screen as lines of text.

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 /// A session of a server that is ready to be shown.
 struct Attachment: Sendable {

@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureStorage
+import Interaction
 
 /// A feature to launch, with its options.
 struct Launch: Sendable {

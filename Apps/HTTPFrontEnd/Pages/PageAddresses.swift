@@ -19,7 +19,7 @@ struct PageAddresses: Sendable {
     /// Returns the address of the place that a link opens; `nil` if clients of this host cannot open it.
     private let place: @Sendable (FeatureLink) -> String?
     /// The options that the session itself can change, by the name of the action that changes them.
-    private let browsed: [String: Set<String>]
+    let browsed: [String: Set<String>]
     private let launchOptions: [String: FieldValue]
     /// The options of the shown place.
     private var options: [String: FieldValue]

@@ -188,7 +188,7 @@ struct Pages: Sendable {
             written: written)
     }
 
-    /// Makes a prefix for the idempotency keys of a page's forms.
+    /// Makes the idempotency key of a page's forms.
     private func newKey() -> String { String(Session.randomID().prefix(8)) }
 
     /// Makes the HTML of the page that shows a problem.

@@ -31,11 +31,22 @@ enum Costs {
         guard let row = old.screen.lists.first?.rows[25] else { preconditionFailure("there are no dogs") }
         let new = try await session.perform("rename", ["id": .text(row.id), "name": "Rex"]).frame
         let pages = try PageCosts(of: registry, copiesParts: arguments[1] != "new-page")
+        // Each patch writes a row that no page has written.
+        let renamed = (0..<128).map { number in
+            var frame = new
+            if case .list(var list) = frame.screen.elements.last {
+                list.rows[25].title = "Rex \(number)"
+                list.rows[25].values["name"] = .text("Rex \(number)")
+                frame.screen.elements[frame.screen.elements.count - 1] = .list(list)
+            }
+            return frame
+        }
+        guard renamed[1] != renamed[0] else { preconditionFailure("the list is not the last element") }
         var size = 0
-        for _ in 0..<count {
+        for number in 0..<count {
             switch arguments[1] {
             case "page", "new-page": size = try pages.page(of: new)
-            case "patch": size = try pages.patch(from: old, to: new)?.utf8.count ?? 0
+            case "patch": size = try pages.patch(from: old, to: renamed[number % 128])?.utf8.count ?? 0
             case let other: preconditionFailure("unknown operation \(other)")
             }
         }

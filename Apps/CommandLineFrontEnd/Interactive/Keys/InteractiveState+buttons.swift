@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 extension InteractiveState {
     /// The buttons of the selected row.

@@ -1,3 +1,4 @@
+import Interaction
 import TerminalKit
 
 // A person who types a search and Enter twice means the row that the search finds, also if the search takes a while.

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 import TerminalKit
 
 /// The places of the page's buttons below the elements of a page without a list.

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 import TerminalKit
 
 /// The layout of a screen as lines.

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 // The keys of what is in front of a page, and of the fields on it.
 

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 // The keys of a page.
 

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 extension InteractiveState {
     /// The keys that work now and their effects, the most useful key first.

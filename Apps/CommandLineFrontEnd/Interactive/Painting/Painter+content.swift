@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 import TerminalKit
 
 /// The columns of the terminal that a block of the page fills.

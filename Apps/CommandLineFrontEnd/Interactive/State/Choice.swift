@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 import TerminalKit
 
 /// A choice in a menu or in the command palette.
@@ -36,11 +37,6 @@ struct Choice: Sendable, Hashable {
     init(_ keyed: KeyedButton) {
         self.init(keyed.button, of: keyed.row, key: keyed.letter.map { String($0) })
     }
-}
-
-extension Button {
-    /// The button's letter key; `nil` if the button has no letter or an invalid one.
-    var usableKey: String? { key.flatMap { Button.keys.contains($0) ? $0 : nil } }
 }
 
 /// The menu with the choices of a row and of its screen.

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 // Finds the rows that have just changed, so that the view can mark them for a moment.
 

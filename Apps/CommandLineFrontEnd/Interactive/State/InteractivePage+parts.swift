@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureStorage
+import Interaction
 import TerminalKit
 
 // Handles the parts of a page besides its rows: fields, folds, tabs, section buttons and links.

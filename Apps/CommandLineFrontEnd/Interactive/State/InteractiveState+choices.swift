@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureStorage
+import Interaction
 
 extension InteractiveState {
     /// The choices for the selected row: the row's buttons, its link, its selection and its details.

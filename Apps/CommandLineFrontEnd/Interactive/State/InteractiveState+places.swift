@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 import TerminalKit
 
 /// The direction in which a person goes to another place.

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 import TerminalKit
 
 /// The overlay with all texts of a row.

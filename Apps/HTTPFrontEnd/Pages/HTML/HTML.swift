@@ -210,8 +210,13 @@ struct HTML: ~Copyable {
         return Fragment(bytes: html.withBytes { Array($0) }, isInTag: html.isInTag, slots: html.slots ?? [])
     }
 
-    /// Writes a part of a page that was written before.
+    /// Writes a part of a page that was written before, without slots.
     mutating func add(_ fragment: Fragment) {
+        assert(fragment.slots.isEmpty, "a part with slots needs the texts of this page")
+        copy(fragment)
+    }
+
+    private mutating func copy(_ fragment: Fragment) {
         closeTag()
         fragment.bytes.withUnsafeBufferPointer { out.append($0) }
         isInTag = fragment.isInTag
@@ -228,7 +233,7 @@ struct HTML: ~Copyable {
     mutating func add(_ fragment: Fragment, session: String, key: String?) {
         closeTag()
         let start = out.count
-        add(fragment)
+        copy(fragment)
         for place in fragment.slots {
             guard var text = place.slot == .session ? session : key else { continue }
             text.withUTF8 { out.replace(from: start + place.offset, by: $0) }

@@ -221,7 +221,7 @@ extension PagePatch {
                 var cache = RowCache(for: shape, by: maker)
                 return patch.put { maker.row(row, in: shape, by: &cache, to: &$0) }
             }
-            var cache = RowCache(for: shape, by: maker)
+            var cache = RowCache()
             let address = cache.address(of: row.opens, by: maker)
             for index in shape.columns.indices where change.concerns(shape.columns[index]) {
                 patch.put(as: index, of: PageID.row(row.id, in: shape.list.id)) {

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 /// The buttons of rows.
 extension ActionMaker {
@@ -106,6 +107,7 @@ extension ActionMaker {
     private func template(of button: Button, id: String) -> HTML.Fragment {
         var blank = button
         (blank.arguments, blank.values) = (button.arguments.mapValues { _ in .text("") }, [:])
+        blank.confirm = button.confirm.map { _ in "" }
         func write(_ html: inout HTML) {
             var maker = self
             maker.place = place.shared
@@ -131,11 +133,6 @@ extension ActionMaker {
 extension Button.Role {
     /// The CSS class of a button; `nil` for a normal one.
     var style: String? { self == .normal ? nil : rawValue }
-}
-
-extension Button {
-    /// The key that presses the button while the button's row has the focus.
-    var shortcut: String? { key.flatMap { Button.keys.contains($0) ? $0 : nil } }
 }
 
 /// What the dialog of a row's button adds to the template that all rows of a list share.
@@ -187,7 +184,7 @@ extension HTML {
             attribute("name", FeatureManifest.dialogRow)
         }
         flag("disabled", !button.enabled)
-        shortcut(button.shortcut)
+        shortcut(button.usableKey)
     }
 
     /// Writes the end of a row's button.

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 /// The view of an action: a button that acts at once, or a button that opens a dialog.
 struct ActionView {
@@ -35,7 +36,7 @@ struct ActionView {
         on record: String? = nil, place: inout FormPlace
     ) {
         (self.id, label, role, disabled) = (id, button.title, button.role.style, !button.enabled)
-        (question, shortcut) = (button.confirm, button.shortcut)
+        (question, shortcut) = (button.confirm, button.usableKey)
         let asked = button.asked(among: fields)
         asks = button.asks(for: asked)
         isQuestion = asked.isEmpty

@@ -5,18 +5,22 @@ import FeatureKit
 /// A list has hundreds of rows whose links and buttons differ only in the key of a record. Checking each link by the rules
 /// of its options would take most of the time of a page.
 struct RowCache {
-    /// The rows that pages have written; `nil` if no other page can use this page's rows.
+    /// The rows that pages have written; `nil` if this page copies none.
     let written: WrittenParts.Rows?
     /// The buttons of the last row, in their order.
     private var buttons: [RowButton] = []
 
-    /// Creates the cache for a list.
+    /// Creates the cache for a few cells.
+    init() { written = nil }
+
+    /// Creates the cache for rows of a list.
     init(for shape: ListShape, by maker: ActionMaker) { written = maker.written?.rows(of: shape, at: maker.place) }
 
     /// Returns the properties of a row's button.
     mutating func button(_ index: Int, of row: Row, in list: String, by maker: ActionMaker) -> RowButton {
         if index < buttons.count {
-            if buttons[index].first.isLike(row.buttons[index]) { return buttons[index] }
+            let kind = buttons[index]
+            if kind.first.isLike(row.buttons[index]), kind.place == row.place(of: index) { return kind }
             // The number of earlier buttons of the same action may be another one too.
             buttons.removeSubrange(index...)
         }
@@ -99,6 +103,8 @@ struct RowAddress {
 final class RowButton {
     /// The first button with the properties.
     let first: Button
+    /// The number of buttons of the same action before the button in its row.
+    let place: Int
     /// The preset arguments, in the order of their names.
     let presets: [(name: String, encodedName: String)]
     /// The fields that the button asks for, with the names of their controls.
@@ -114,7 +120,7 @@ final class RowButton {
     private(set) lazy var end = HTML.fragment { $0.end(first, self) }
 
     fileprivate init(_ button: Button, place: Int, in list: String, by maker: ActionMaker) {
-        first = button
+        (first, self.place) = (button, place)
         presets = button.arguments.keys.sorted().map { ($0, FormPlace.presetName(of: $0).percentEncoded) }
         let asked = button.asked(among: maker.fields(of: button.action))
         controls = asked.map { ($0, SentForm.controlName(of: $0.name).percentEncoded) }

@@ -7,7 +7,7 @@ import Synchronization
 /// most rows as they are. Such rows are copied instead of written. Only the id of the session and the idempotency key
 /// differ between pages; they stand in slots.
 ///
-/// The memory is limited. The parts that no page has used for the longest time are forgotten first.
+/// The memory is limited. The parts and the contexts that no page has used lately are forgotten first.
 final class WrittenParts: Sendable {
     /// The maximum size of the HTML and the texts of all remembered parts, in bytes.
     static let bytesLimit = 4 << 20
@@ -15,6 +15,8 @@ final class WrittenParts: Sendable {
     static let partLimit = 16 << 10
     /// The maximum number of remembered contexts.
     private static let contextsLimit = 256
+    /// The approximate size of a remembered part besides its HTML and its texts, in bytes.
+    private static let overhead = 512
 
     private struct Key: Hashable {
         let context: Int
@@ -26,18 +28,20 @@ final class WrittenParts: Sendable {
         let row: Row?
         let isSelected: Bool
         let fragment: HTML.Fragment
-        /// The size of the HTML and of the row's texts, in bytes.
+        /// The size in memory, in bytes.
         let size: Int
 
         init(_ fragment: HTML.Fragment, of row: Row? = nil, isSelected: Bool = false) {
             (self.row, self.isSelected, self.fragment) = (row, isSelected, fragment)
             // A page may not show all texts of a row.
-            size = fragment.count + (row?.textSize ?? 0)
+            size = WrittenParts.overhead + fragment.count + (row?.textSize ?? 0)
         }
     }
 
     private struct Memory {
+        /// The contexts that were used since ``olderContexts`` was replaced.
         var contexts: [PartContext: Int] = [:]
+        var olderContexts: [PartContext: Int] = [:]
         var lastNumber = 0
         /// The parts that were used since ``older`` was replaced.
         var recent: [Key: Part] = [:]
@@ -47,23 +51,23 @@ final class WrittenParts: Sendable {
         /// Returns the number of a context.
         mutating func number(of context: PartContext) -> Int {
             if let number = contexts[context] { return number }
-            // The parts in forgotten contexts are no longer found, and so they are forgotten too.
-            if contexts.count == WrittenParts.contextsLimit { contexts = [:] }
+            if contexts.count == WrittenParts.contextsLimit / 2 { (olderContexts, contexts) = (contexts, [:]) }
             lastNumber += 1
-            contexts[context] = lastNumber
-            return lastNumber
+            let number = olderContexts[context] ?? lastNumber
+            contexts[context] = number
+            return number
         }
 
-        mutating func part(_ key: Key) -> Part? {
-            if let part = recent[key] { return part }
-            guard let part = older.removeValue(forKey: key) else { return nil }
-            keep(part, as: key)
-            return part
-        }
-
-        mutating func keep(_ part: Part, as key: Key) {
-            if recentBytes + part.size > WrittenParts.bytesLimit / 2 { (older, recent, recentBytes) = (recent, [:], 0) }
+        /// Keeps a part.
+        ///
+        /// - Returns: The forgotten parts, so that the caller can free them after the lock.
+        mutating func keep(_ part: Part, as key: Key) -> [Key: Part] {
+            var forgotten: [Key: Part] = [:]
+            if recentBytes + part.size > WrittenParts.bytesLimit / 2 {
+                (forgotten, older, recent, recentBytes) = (older, recent, [:], 0)
+            }
             recentBytes += part.size - (recent.updateValue(part, forKey: key)?.size ?? 0)
+            return forgotten
         }
     }
 
@@ -84,9 +88,9 @@ final class WrittenParts: Sendable {
         /// Returns a row as a page has written it; `nil` if no page has written it lately.
         func fragment(of row: Row, isSelected: Bool) -> HTML.Fragment? {
             guard row.hasShortID else { return nil }
-            let key = Key(context: context, row: row.id)
-            let part = parts.memory.withLock { $0.part(key) }
-            guard let part, part.isSelected == isSelected, part.row == row else { return nil }
+            guard let part = parts.part(Key(context: context, row: row.id)), part.isSelected == isSelected,
+                part.row?.isWritten(like: row) == true
+            else { return nil }
             return part.fragment
         }
 
@@ -106,28 +110,58 @@ final class WrittenParts: Sendable {
     ///   - write: Writes the template.
     func template(for button: Button, id: String, in feature: String, _ write: (inout HTML) -> Void) -> HTML.Fragment {
         let context = PartContext.template(feature: feature, form: id, button)
-        let (key, part) = memory.withLock { memory in
-            let key = Key(context: memory.number(of: context), row: "")
-            return (key, memory.part(key))
-        }
-        if let part { return part.fragment }
+        let key = Key(context: memory.withLock { $0.number(of: context) }, row: "")
+        if let part = part(key) { return part.fragment }
         let fragment = HTML.fragment(capacity: 2048, write)
         keep(Part(fragment), as: key)
         return fragment
     }
 
+    private func part(_ key: Key) -> Part? {
+        let found = memory.withLock { memory -> (part: Part, forgotten: [Key: Part])? in
+            if let part = memory.recent[key] { return (part, [:]) }
+            return memory.older.removeValue(forKey: key).map { ($0, memory.keep($0, as: key)) }
+        }
+        return found?.part
+    }
+
     private func keep(_ part: Part, as key: Key) {
         guard part.size <= WrittenParts.partLimit else { return }
-        memory.withLock { $0.keep(part, as: key) }
+        _ = memory.withLock { $0.keep(part, as: key) }
     }
 }
 
 extension Row {
     /// The size of all texts, in bytes.
     fileprivate var textSize: Int {
-        let values = [values] + buttons.flatMap { [$0.arguments, $0.values] }
-        let texts = values.joined().lazy.map { $0.value.formText.utf8.count }.reduce(0, +)
-        return texts + cells.values.lazy.map(\.utf8.count).reduce(title.utf8.count + (detail?.utf8.count ?? 0), +)
+        let values = [values, opens?.options ?? [:]] + buttons.flatMap { [$0.arguments, $0.values] }
+        let texts = [title, detail ?? "", opens?.title ?? ""] + cells.values + buttons.map { $0.confirm ?? "" }
+        return values.joined().lazy.map { $0.value.formText.utf8.count }.reduce(0, +)
+            + texts.lazy.map(\.utf8.count).reduce(0, +)
+    }
+
+    /// Returns whether both rows have the same bytes in all texts, so that their HTML is the same.
+    ///
+    /// Rows that are equal by `==` can have texts in different normal forms.
+    fileprivate func isWritten(like other: Row) -> Bool {
+        withUnsafeBytes(of: self) { own in
+            // The same storage: most rows of a page that is loaded again.
+            withUnsafeBytes(of: other) { own.elementsEqual($0) }
+        } || self == other && hasBytes(of: other)
+    }
+
+    /// Returns whether an equal row has the same bytes in all texts.
+    private func hasBytes(of other: Row) -> Bool {
+        title.isSame(as: other.title) && (detail ?? "").isSame(as: other.detail ?? "")
+            && values.hasBytes(of: other.values)
+            && cells.allSatisfy { other.cells[$0.key]?.isSame(as: $0.value) ?? false }
+            && (opens?.options ?? [:]).hasBytes(of: other.opens?.options ?? [:])
+            && buttons.indices.allSatisfy { index in
+                buttons[index].title.isSame(as: other.buttons[index].title)
+                    && (buttons[index].confirm ?? "").isSame(as: other.buttons[index].confirm ?? "")
+                    && buttons[index].arguments.hasBytes(of: other.buttons[index].arguments)
+                    && buttons[index].values.hasBytes(of: other.buttons[index].values)
+            }
     }
 
     /// Whether the id can be looked up in little time, and differs from every other id in more than its normal form.
@@ -135,6 +169,30 @@ extension Row {
         guard id.utf8.count <= 128 else { return false }
         let isASCII = id.utf8.withContiguousStorageIfAvailable { bytes in bytes.reduce(0) { $0 | $1 } < 0x80 }
         return isASCII ?? id.utf8.allSatisfy { $0 < 0x80 }
+    }
+}
+
+extension [String: FieldValue] {
+    /// Returns whether equal values have the same bytes.
+    fileprivate func hasBytes(of other: [String: FieldValue]) -> Bool {
+        allSatisfy { name, value in
+            switch (value, other[name]) {
+            case (.text(let text), .text(let same)?): text.isSame(as: same)
+            case (.decimal(let number), .decimal(let same)?): number.bitPattern == same.bitPattern
+            case (.texts(let texts), .texts(let same)?): zip(texts, same).allSatisfy { $0.isSame(as: $1) }
+            default: true
+            }
+        }
+    }
+}
+
+extension String {
+    /// Returns whether both texts have the same bytes.
+    fileprivate func isSame(as other: String) -> Bool {
+        let isSame = utf8.withContiguousStorageIfAvailable { own in
+            other.utf8.withContiguousStorageIfAvailable { own.elementsEqual($0) }
+        }
+        return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
     }
 }
 
@@ -159,10 +217,11 @@ private struct RowsContext: Hashable {
     private let hasActions: Bool
     private let select: String?
     private let isShared: Bool
-    /// The options on which it depends whether a link opens in the session.
+    /// The options on which it depends whether a link opens in the session; `nil` if none does.
     private let fixed: [String: FieldValue]?
+    private let browsed: [String: Set<String>]
     private let fragment: String?
-    private let hasKey: Bool
+    private let keyLength: Int?
     private let sessionLength: Int
 
     init(of shape: ListShape, at place: FormPlace) {
@@ -174,7 +233,8 @@ private struct RowsContext: Hashable {
                 kind: shape.columns[index].kind, isNumeric: shape.isNumeric[index])
         }
         (hasActions, select, isShared) = (shape.hasActions, shape.list.select, addresses.isShared)
-        (fixed, fragment, hasKey) = (addresses.fixed, place.fragment, place.key != nil)
+        (fixed, browsed) = addresses.isShared ? (nil, [:]) : (addresses.fixed, addresses.browsed)
+        (fragment, keyLength) = (place.fragment, place.key?.utf8.count)
         sessionLength = addresses.session.utf8.count
     }
 }

@@ -1,20 +1,20 @@
-import FeatureKit
+package import FeatureKit
 
 /// A button with the keys that press it.
-struct KeyedButton: Sendable {
-    let button: Button
+package struct KeyedButton: Sendable {
+    package let button: Button
     /// The row of the button; `nil` for a button of the page.
-    let row: Row?
-    var letter: Character?
-    var digit: Character?
+    package let row: Row?
+    package private(set) var letter: Character?
+    package private(set) var digit: Character?
     /// Whether the button asks for fields or for a confirmation before it acts.
-    let asksFirst: Bool
+    package let asksFirst: Bool
 
     /// The key to show, or `nil` if only the menu presses the button.
-    var key: String? { (letter ?? digit).map { String($0) } }
+    package var key: String? { (letter ?? digit).map { String($0) } }
 
     /// The title, with an ellipsis if the button asks first.
-    var label: String { asksFirst && !button.title.hasSuffix("…") ? button.title + "…" : button.title }
+    package var label: String { asksFirst && !button.title.hasSuffix("…") ? button.title + "…" : button.title }
 }
 
 // Assigns keys to buttons. A button's own letter comes first. Otherwise `x` presses the first destructive button, `e`
@@ -23,7 +23,7 @@ struct KeyedButton: Sendable {
 
 extension KeyedButton {
     /// Assigns keys to the buttons of a row.
-    static func keyed(_ row: Row, of manifest: FeatureManifest) -> [KeyedButton] {
+    package static func keyed(_ row: Row, of manifest: FeatureManifest) -> [KeyedButton] {
         var keyed = row.buttons.map { KeyedButton($0, row: row, of: manifest) }
         assign("x", in: &keyed) { $0.button.role == .destructive }
         assign("e", in: &keyed) { $0.button.role != .destructive && manifest.asksForFields($0.button, isRow: true) }
@@ -37,7 +37,7 @@ extension KeyedButton {
     ///   - buttons: The buttons in the order of their digits.
     ///   - canRetry: Whether the page shows a failure with a button that tries again. The letter `r` presses it then.
     ///   - hasRowButtons: Whether the digits and the letters `x` and `e` belong to the buttons of rows.
-    static func keyed(
+    package static func keyed(
         _ buttons: [Button], canRetry: Bool, hasRowButtons: Bool, of manifest: FeatureManifest
     ) -> [KeyedButton] {
         var keyed = buttons.map { KeyedButton($0, row: nil, of: manifest) }
@@ -53,7 +53,7 @@ extension KeyedButton {
     private init(_ button: Button, row: Row?, of manifest: FeatureManifest) {
         let asks =
             button.role == .destructive || button.confirm != nil || manifest.asksForFields(button, isRow: row != nil)
-        self.init(button: button, row: row, letter: button.usableKey?.first, asksFirst: asks)
+        (self.button, self.row, letter, asksFirst) = (button, row, button.usableKey?.first, asks)
     }
 
     private static func assign(
@@ -71,7 +71,7 @@ extension FeatureManifest {
     /// The fields that a button asks for.
     ///
     /// A button that only shows another place, such as a sorted list, asks for nothing.
-    func fields(of button: Button, isRow: Bool) -> [FieldDescription] {
+    package func fields(of button: Button, isRow: Bool) -> [FieldDescription] {
         let isWay = !isRow && browses(button.action, button.arguments)
         return isWay ? [] : action(named: button.action)?.fields ?? []
     }
@@ -85,7 +85,12 @@ extension [ListElement] {
     /// Whether the digits belong to the buttons of rows.
     ///
     /// They also do while a list is empty, so that a row that comes does not change the meaning of a key.
-    var haveRowButtons: Bool {
+    package var haveRowButtons: Bool {
         contains { list in list.rows.first.map { !$0.buttons.isEmpty } ?? true }
     }
+}
+
+extension Button {
+    /// The button's letter key; `nil` if the button has no letter or an invalid one.
+    package var usableKey: String? { key.flatMap { Button.keys.contains($0) ? $0 : nil } }
 }
