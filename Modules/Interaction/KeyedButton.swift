@@ -2,10 +2,13 @@ package import FeatureKit
 
 /// A button with the keys that press it.
 package struct KeyedButton: Sendable {
+    /// The button.
     package let button: Button
     /// The row of the button; `nil` for a button of the page.
     package let row: Row?
+    /// The letter that presses the button; `nil` for none.
     package private(set) var letter: Character?
+    /// The digit that presses the button; `nil` for none.
     package private(set) var digit: Character?
     /// Whether the button asks for fields or for a confirmation before it acts.
     package let asksFirst: Bool

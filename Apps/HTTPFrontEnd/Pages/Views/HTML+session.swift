@@ -18,12 +18,13 @@ extension HTML {
             html.attribute("data-finder", shell.finder)
             html.flag("data-shared", view.sharing == nil)
             html.said(view)
-            html.add(shown)
-            guard view.sharing == nil else { return }
-            html.element("p") { html in
-                html.attribute("class", "sharing")
-                html.text("Shared session: everyone with this address sees and does the same.")
+            if view.sharing == nil {
+                html.element("p") { html in
+                    html.attribute("class", "sharing")
+                    html.text("Shared session: everyone with this address sees and does the same.")
+                }
             }
+            html.add(shown)
         }
         element("template") { html in
             html.attribute("id", "gone-card")
