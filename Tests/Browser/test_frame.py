@@ -111,7 +111,8 @@ def test_the_palette_finds_rows_pages_and_names_with_gaps(page):
 def test_the_keys_of_a_page_are_listed(page):
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Keys")
-    expect(keys.get_by_role("term")).to_have_text(["/", "Ctrl K or :", "?", "↑ ↓", "Enter", "Esc"])
+    expect(keys.get_by_role("term")).to_have_text(
+        ["/", "Ctrl K or :", "?", "↑ ↓", "Enter", "J K", "E", "X", "S", "R", "N", "Esc"])
     has_no_violation(page)
     page.keyboard.press("Escape")
     expect(keys).to_be_hidden()

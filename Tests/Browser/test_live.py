@@ -276,6 +276,51 @@ def test_the_arrow_keys_stay_inside_an_open_menu_and_escape_returns_to_its_butto
     expect(page.locator(".menu:popover-open")).to_have_count(0)
 
 
+def test_the_letters_of_the_terminal_act_in_pages_but_not_in_fields_and_can_be_switched_off(page):
+    heading = page.locator("dialog[open] h2")
+
+    def asks(words):
+        expect(heading).to_have_text(words)
+        page.keyboard.press("Escape")
+        expect(heading).to_have_count(0)
+
+    page.keyboard.press("n")
+    asks("Adopt a dog")
+    page.keyboard.press("j")
+    expect(page.locator(":focus")).to_have_text("Alfred Labrador")
+    page.keyboard.press("e")
+    asks("Rename Alfred Labrador")
+    row(page, "Alfred Labrador").get_by_role("link").focus()
+    page.keyboard.press("j")
+    page.keyboard.press("x")
+    asks("Release Vinny Doberman?")
+    row(page, "Vinny Doberman").get_by_role("link").focus()
+    page.keyboard.press("k")
+    expect(page.locator(":focus")).to_have_text("Alfred Labrador")
+    page.keyboard.press("1")
+    has_rows(page, [("Alfred Labrador", "2"), *SAMPLE[1:]])
+    # A modified key, a field and the switch of the list of keys.
+    page.keyboard.press("Alt+e")
+    page.keyboard.press("/")
+    page.keyboard.type("nex")
+    expect(page.locator(".browse [type=search]")).to_have_value("nex")
+    expect(heading).to_have_count(0)
+    page.locator(".browse [type=search]").fill("")
+    page.get_by_role("heading", name="Doggies").focus()
+    page.keyboard.press("?")
+    page.get_by_label("Letters and digits press buttons").uncheck()
+    page.keyboard.press("Escape")
+    page.get_by_role("heading", name="Doggies").focus()
+    page.keyboard.press("n")
+    expect(heading).to_have_count(0)
+    page.keyboard.press("?")
+    expect(page.get_by_label("Letters and digits press buttons")).not_to_be_checked()
+    page.get_by_label("Letters and digits press buttons").check()
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    asks("Adopt a dog")
+
+
 def test_an_entry_that_has_the_focus_keeps_it_when_the_browser_says_that_the_menu_is_open(page):
     focused = row(page, "Vinny Doberman").locator(".menu").evaluate("""menu => new Promise(resolve => {
         menu.addEventListener("toggle", () => setTimeout(() => resolve(document.activeElement.textContent)));

@@ -6,7 +6,13 @@
 
   // MARK: Keys
 
-  const keys = addDialog("Keys", `<h2>Keys</h2><dl></dl><div class="foot"><button class="quiet">Close</button></div>`);
+  const keys = addDialog("Keys", `<h2>Keys</h2><dl></dl><label class="check"><input type="checkbox"> Letters and digits press buttons</label>
+    <div class="foot"><button class="quiet" autofocus>Close</button></div>`);
+  const letterBox = keys.querySelector("input");
+  styled(letterBox.parentElement, "margin: 0.75rem 0; font-weight: 400");
+  letterBox.addEventListener("change", () => {
+    try { localStorage.letters = letterBox.checked ? "on" : "off"; } catch { /* this browser keeps no settings */ }
+  });
   keys.style.paddingBottom = 0;
 
   function openKeys() {
@@ -16,7 +22,15 @@
       lines.push(["↑ ↓", "Move between the rows, from the search or a row"], ["Enter", "Open the row"]);
       const letters = new Map();
       for (const button of shown.querySelectorAll(".buttons [data-key]")) letters.set(button.dataset.key, wordsOf(button));
-      lines.push(...[...letters].map(([key, words]) => [key.toUpperCase(), `${words}, from a row`]));
+      for (const { id, dataset } of shown.querySelectorAll("form[data-key]")) {
+        const button = shown.querySelector(`.buttons [form="${CSS.escape(id)}"]`);
+        if (button) letters.set(dataset.key, wordsOf(button));
+      }
+      lines.push(["J K", "Move between the rows"], ...[...letters].map(([key, words]) => [key.toUpperCase(), `${words}, from a row`]));
+      if (shown.querySelector("th .sort")) lines.push(["S", "Order by the next column"]);
+    }
+    for (const button of shown?.querySelectorAll(":is(#presses, #asks) [data-key]") ?? []) {
+      lines.push([button.dataset.key.toUpperCase(), wordsOf(button)]);
     }
     lines.push(["Esc", "Close; a form keeps its text"]);
     keys.querySelector("dl").replaceChildren(...lines.map(texts => {
@@ -24,6 +38,8 @@
       line.append(...texts.map((text, index) => part(index ? "dd" : "dt", text)));
       return line;
     }));
+    try { letterBox.checked = localStorage.letters !== "off"; } catch { letterBox.checked = true; }
+    letterBox.parentElement.hidden = !shown;
     keys.showModal();
   }
 

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 /// The edits with which a page's script changes the page of one frame into the page of another frame.
 ///
@@ -75,9 +76,10 @@ struct PagePatch: ~Copyable {
         // A loading page has no forms, because a browser without script reloads it.
         let hasLoaded = old.phase.isLoading && !new.phase.isLoading
         // The questions of a record's buttons name the record.
-        guard diff.buttons != nil || hasLoaded || old.recordTitle != new.recordTitle else { return }
-        let own = maker.actions(for: new.buttons, in: "b")
-        if diff.buttons != nil {
+        let hasNewKeys = diff.buttons != nil || old.lists.haveRowButtons != new.lists.haveRowButtons
+        guard hasNewKeys || hasLoaded || old.recordTitle != new.recordTitle else { return }
+        let own = maker.ownActions(of: new)
+        if hasNewKeys {
             put { $0.presses(PressesView(id: PressesView.own, actions: own.filter { !$0.asks })) }
         }
         put { $0.asks(AsksView(actions: own.filter(\.asks))) }

@@ -82,15 +82,17 @@ extension ActionMaker {
     /// - Parameters:
     ///   - button: The first button.
     ///   - place: The number of buttons of the same action before the button in its row.
+    ///   - key: The key that presses the buttons; `nil` for none.
     ///   - list: The id of the list.
     ///   - html: The writer.
-    func asker(_ button: Button, _ place: Int, in list: String, to html: inout HTML) {
+    func asker(_ button: Button, _ place: Int, key: String?, in list: String, to html: inout HTML) {
         let id = PageID.asks(button.action, place, in: list)
         let (path, query) = self.place.addresses.parts
         html.element("form") { html in
             html.attribute("id", id)
             html.attribute("method", "get")
             html.attribute("action", path)
+            html.attribute("data-key", key)
             for pair in query { html.hidden(HiddenControl(name: pair.name, value: pair.text)) }
             let number = place > 0 ? String(place) : nil
             let dialog = zip(FeatureManifest.dialogOptions, [button.action, list, nil, number])

@@ -42,7 +42,7 @@ extension ActionMaker {
             html.attribute("id", PageID.askers(of: shape.list.id))
             html.flag("hidden")
             for asker in shape.askers(among: self) {
-                self.asker(asker.button, asker.place, in: shape.list.id, to: &html)
+                self.asker(asker.button, asker.place, key: asker.key, in: shape.list.id, to: &html)
             }
         }
     }

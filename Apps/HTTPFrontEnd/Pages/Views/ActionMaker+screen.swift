@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 /// The screen of a session.
 extension ActionMaker {
@@ -54,9 +55,18 @@ extension ActionMaker {
     }
 
     private mutating func buttons(of screen: Screen, isLasting: Bool, to html: inout HTML) {
-        let own = actions(for: screen.buttons, in: "b")
+        let own = ownActions(of: screen)
         html.presses(PressesView(id: PressesView.own, actions: own.filter { !$0.asks }))
         html.asks(AsksView(actions: isLasting || !screen.phase.isLoading ? own.filter(\.asks) : []))
+    }
+
+    /// Makes the views of the screen's own buttons, with the keys that press them.
+    mutating func ownActions(of screen: Screen) -> [ActionView] {
+        let keyed = KeyedButton.keyed(
+            screen.buttons, canRetry: false, hasRowButtons: screen.lists.haveRowButtons, of: manifest)
+        var own = actions(for: screen.buttons, in: "b")
+        for index in own.indices { own[index].shortcut = keyed[index].letter.map { String($0) } }
+        return own
     }
 
     /// Writes the open dialog of a row's button.

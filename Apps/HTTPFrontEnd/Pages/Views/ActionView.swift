@@ -17,8 +17,8 @@ struct ActionView {
     let isQuestion: Bool
     /// The confirmation question that the feature gives, or `nil`.
     let question: String?
-    /// The key that presses the button while the button's row has the focus.
-    let shortcut: String?
+    /// The key that presses the button; `nil` for none.
+    var shortcut: String?
     var form: FormView
 
     /// Creates the view of a button.

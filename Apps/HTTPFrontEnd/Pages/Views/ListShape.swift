@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 /// The properties that are the same for all rows of a list.
 ///
@@ -35,9 +36,9 @@ struct ListShape {
     }
 
     /// The first of the rows' buttons that open a dialog, for each action and each place among the row's buttons of the
-    /// action.
-    func askers(among maker: ActionMaker) -> [(button: Button, place: Int)] {
-        var found: [(button: Button, place: Int)] = []
+    /// action, with the key that presses it.
+    func askers(among maker: ActionMaker) -> [(button: Button, place: Int, key: String?)] {
+        var found: [(button: Button, place: Int, key: String?)] = []
         // Pointers, because copying the buttons of all rows would take most of the time.
         list.rows.withUnsafeBufferPointer { rows in
             for number in rows.indices {
@@ -51,7 +52,8 @@ struct ListShape {
                             buttons[index].asks(
                                 for: buttons[index].asked(among: maker.fields(of: buttons[index].action)))
                         else { continue }
-                        found.append((buttons[index], place))
+                        let key = KeyedButton.keyed(rows[number], of: maker.manifest)[index].letter.map { String($0) }
+                        found.append((buttons[index], place, key))
                     }
                 }
             }
@@ -61,9 +63,9 @@ struct ListShape {
 }
 
 extension ListShape {
-    /// The ids of the forms that open the dialogs of the rows' buttons.
-    func askerIDs(among maker: ActionMaker) -> [String] {
-        askers(among: maker).map { PageID.asks($0.button.action, $0.place, in: list.id) }
+    /// The ids and the keys of the forms that open the dialogs of the rows' buttons.
+    func askerIDs(among maker: ActionMaker) -> [[String?]] {
+        askers(among: maker).map { [PageID.asks($0.button.action, $0.place, in: list.id), $0.key] }
     }
 }
 
