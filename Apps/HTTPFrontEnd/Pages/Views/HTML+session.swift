@@ -18,13 +18,12 @@ extension HTML {
             html.attribute("data-finder", shell.finder)
             html.flag("data-shared", view.sharing == nil)
             html.said(view)
-            if view.sharing == nil {
-                html.element("p") { html in
-                    html.attribute("class", "sharing")
-                    html.text("Shared session: everyone with this address sees and does the same.")
-                }
-            }
             html.add(shown)
+            guard view.sharing == nil else { return }
+            html.element("p") { html in
+                html.attribute("class", "sharing")
+                html.text("Shared session: everyone with this address sees and does the same.")
+            }
         }
         element("template") { html in
             html.attribute("id", "gone-card")
