@@ -16,7 +16,13 @@ extension String {
     /// Returns whether both texts have the same bytes.
     ///
     /// Texts that are equal by `==` can have different bytes.
-    package func hasBytes(of other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+    package func hasBytes(of other: String) -> Bool {
+        // Comparing the stored bytes takes a fraction of the time of iterating over both texts.
+        let isSame = utf8.withContiguousStorageIfAvailable { own in
+            other.utf8.withContiguousStorageIfAvailable { own.elementsEqual($0) }
+        }
+        return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
+    }
 }
 
 extension Unicode.Scalar {

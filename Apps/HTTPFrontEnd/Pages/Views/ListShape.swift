@@ -64,7 +64,7 @@ struct ListShape {
 
 extension ListShape {
     /// The ids and the keys of the forms that open the dialogs of the rows' buttons.
-    func askerIDs(among maker: ActionMaker) -> [[String?]] {
+    func askerForms(among maker: ActionMaker) -> [[String?]] {
         askers(among: maker).map { [PageID.asks($0.button.action, $0.place, in: list.id), $0.key] }
     }
 }

@@ -152,13 +152,13 @@ extension Row {
 
     /// Returns whether an equal row has the same bytes in all texts.
     private func hasBytes(of other: Row) -> Bool {
-        title.isSame(as: other.title) && (detail ?? "").isSame(as: other.detail ?? "")
+        title.hasBytes(of: other.title) && (detail ?? "").hasBytes(of: other.detail ?? "")
             && values.hasBytes(of: other.values)
-            && cells.allSatisfy { other.cells[$0.key]?.isSame(as: $0.value) ?? false }
+            && cells.allSatisfy { other.cells[$0.key]?.hasBytes(of: $0.value) ?? false }
             && (opens?.options ?? [:]).hasBytes(of: other.opens?.options ?? [:])
             && buttons.indices.allSatisfy { index in
-                buttons[index].title.isSame(as: other.buttons[index].title)
-                    && (buttons[index].confirm ?? "").isSame(as: other.buttons[index].confirm ?? "")
+                buttons[index].title.hasBytes(of: other.buttons[index].title)
+                    && (buttons[index].confirm ?? "").hasBytes(of: other.buttons[index].confirm ?? "")
                     && buttons[index].arguments.hasBytes(of: other.buttons[index].arguments)
                     && buttons[index].values.hasBytes(of: other.buttons[index].values)
             }
@@ -177,22 +177,12 @@ extension [String: FieldValue] {
     fileprivate func hasBytes(of other: [String: FieldValue]) -> Bool {
         allSatisfy { name, value in
             switch (value, other[name]) {
-            case (.text(let text), .text(let same)?): text.isSame(as: same)
+            case (.text(let text), .text(let same)?): text.hasBytes(of: same)
             case (.decimal(let number), .decimal(let same)?): number.bitPattern == same.bitPattern
-            case (.texts(let texts), .texts(let same)?): zip(texts, same).allSatisfy { $0.isSame(as: $1) }
+            case (.texts(let texts), .texts(let same)?): zip(texts, same).allSatisfy { $0.hasBytes(of: $1) }
             default: true
             }
         }
-    }
-}
-
-extension String {
-    /// Returns whether both texts have the same bytes.
-    fileprivate func isSame(as other: String) -> Bool {
-        let isSame = utf8.withContiguousStorageIfAvailable { own in
-            other.utf8.withContiguousStorageIfAvailable { own.elementsEqual($0) }
-        }
-        return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
     }
 }
 
