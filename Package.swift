@@ -205,6 +205,8 @@ let package = Package(
             "StuckServer", argumentParser, asyncHTTPClient, httpTypes, hummingbird, hummingbirdTesting, logging,
             nioCore,
             nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, serviceLifecycle),
-        tests(of: "FeatureCatalog", "FeatureKit", "FeatureStorage", "FeatureTesting"),
+        tests(
+            of: "FeatureCatalog", "FeatureKit", "FeatureStorage", "FeatureTesting", "HTTPFrontEnd", httpTypes, logging,
+            hummingbird, hummingbirdTesting),
     ]).filter { ![.test, .executable].contains($0.type) || chosenTargets?.contains($0.name) ?? true }
 )

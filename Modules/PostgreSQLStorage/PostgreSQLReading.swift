@@ -40,6 +40,12 @@
             return StoredPage(rows: rows, next: next, token: ChangeToken(number: result.integer(0, 4)))
         }
 
+        /// Returns the number of all changes of all collections.
+        static func version(in db: isolated PostgreSQLConnection) throws -> Int {
+            let result = try db.execute("SELECT coalesce(sum(number), 0)::bigint FROM collection", [])
+            return Int(result.integer(0, 0))
+        }
+
         /// Returns the number of rows.
         ///
         /// Counts them if a program has written that does not keep the number, and then keeps it.

@@ -56,6 +56,10 @@
 
         func changeHints() -> AsyncStream<Void> { hints.follow() }
 
+        func version() async throws -> Int? {
+            try await pool.run(isRead: true) { try PostgreSQLReading.version(in: $0) }
+        }
+
         /// Writes a batch.
         ///
         /// Returns `nil` if `isFill` is true and the collection was filled before.

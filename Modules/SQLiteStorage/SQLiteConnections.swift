@@ -25,6 +25,8 @@ final class SQLiteConnections: Sendable {
         var isShared = false
         var isClosed = false
         var readers: DatabasePool?
+        /// The connection that only tells versions; `nil` before its first use.
+        var versions: DatabaseQueue?
 
         /// Returns whether a read may use the first connection, and counts this read.
         mutating func beginRead(patience: Duration) -> Bool {
@@ -115,6 +117,28 @@ final class SQLiteConnections: Sendable {
         try await first.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA data_version") }
     }
 
+    /// Returns a number that changes with every commit of every other connection, and so with every commit of a store.
+    ///
+    /// A connection of its own waits for no write, and notices the writes of the first connection.
+    func version() async throws -> Int? {
+        if let versions = state.withLock(\.versions) { return try Self.version(of: versions) }
+        return try await withCheckedThrowingContinuation { caller in
+            opening.async { caller.resume(with: Result { try Self.version(of: try self.openVersions()) }) }
+        }
+    }
+
+    /// Reads a version in microseconds, on the thread of the caller.
+    private static func version(of connection: DatabaseQueue) throws -> Int? {
+        try connection.unsafeRead { try Int.fetchOne($0.cachedStatement(sql: "PRAGMA data_version")) }
+    }
+
+    private func openVersions() throws -> DatabaseQueue {
+        if let versions = state.withLock(\.versions) { return versions }
+        let versions = try file.openVersions()
+        state.withLock { $0.versions = versions }
+        return versions
+    }
+
     /// Moves the write-ahead log into the file, unless a connection is reading.
     func truncateLog() async {
         _ = try? await first.writeWithoutTransaction { [file] in file.truncateLog($0, waitsForReaders: false) }
@@ -122,10 +146,11 @@ final class SQLiteConnections: Sendable {
 
     /// Waits for all reads and writes, moves the write-ahead log into the file and closes the connections.
     func close() async {
-        let readers = state.withLock { state in
+        let (readers, versions) = state.withLock { state in
             state.isClosed = true
-            return state.readers
+            return (state.readers, state.versions)
         }
+        try? versions?.close()
         _ = try? await readers?.barrierWriteWithoutTransaction { _ in }
         try? readers?.close()
         _ = try? await first.writeWithoutTransaction { [file] in file.truncateLog($0, waitsForReaders: true) }

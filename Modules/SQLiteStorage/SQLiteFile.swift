@@ -66,6 +66,16 @@ struct SQLiteFile: Sendable {
         return try DatabasePool(path: path, configuration: configuration)
     }
 
+    /// Opens the read-only connection that tells the version of the data.
+    ///
+    /// It never waits: if another connection locks the whole file, it throws an error.
+    func openVersions() throws -> DatabaseQueue {
+        var configuration = configuration
+        configuration.readonly = true
+        configuration.busyMode = .immediateError
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
     /// Moves the write-ahead log into the file and truncates the log, unless a connection is reading.
     ///
     /// Without this call, the log keeps the size of the largest transaction. The next process that opens the file would

@@ -190,6 +190,12 @@ public final class SQLiteRecordStore: RecordStore {
     /// Returns a sequence of hints that the log may have grown.
     public func changeHints() -> AsyncStream<Void> { hints.follow() }
 
+    /// Returns a number that changes with every commit of any process.
+    public func version() async throws -> Int? {
+        try identity.verify()
+        do { return try await connections.version() } catch let error as DatabaseError { throw explained(error) }
+    }
+
     /// Checks that the file can be read, that the path still refers to the opened file, and that its disk has room.
     public func verify() async throws {
         try identity.verify()

@@ -3,7 +3,9 @@ import FeatureTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct MemoryRecordStoreTests {
-    private let contract = RecordStoreContract(canShare: false) { _, logLimit in MemoryRecordStore(logLimit: logLimit) }
+    private let contract = RecordStoreContract(canShare: false, hasVersions: true) { _, logLimit in
+        MemoryRecordStore(logLimit: logLimit)
+    }
 
     @Test(arguments: RecordStoreContract.requirements)
     func `A store in memory fulfils the contract`(requirement: RecordStoreContract.Requirement) async throws {
@@ -14,7 +16,7 @@ import Testing
     func `A lazily opened store fulfils the contract`(
         requirement: RecordStoreContract.Requirement
     ) async throws {
-        let lazy = RecordStoreContract(canShare: false) { _, logLimit in
+        let lazy = RecordStoreContract(canShare: false, hasVersions: true) { _, logLimit in
             LazyRecordStore { MemoryRecordStore(logLimit: logLimit) }
         }
         try await lazy.verify(requirement)

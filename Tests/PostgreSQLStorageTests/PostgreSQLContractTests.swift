@@ -7,7 +7,7 @@
         @Test(arguments: RecordStoreContract.requirements)
         func `A store in PostgreSQL fulfils the contract`(requirement: RecordStoreContract.Requirement) async throws {
             let server = try #require(PostgreSQLServer.shared)
-            let contract = RecordStoreContract(canShare: true) { name, logLimit in
+            let contract = RecordStoreContract(canShare: true, hasVersions: true) { name, logLimit in
                 try server.open("t" + name, logLimit: logLimit)
             }
             try await contract.verify(requirement)

@@ -7,7 +7,7 @@ import Testing
 
     init() throws {
         let folder = try TemporaryFolder()
-        contract = RecordStoreContract(canShare: true) { name, logLimit in
+        contract = RecordStoreContract(canShare: true, hasVersions: true) { name, logLimit in
             try SQLiteRecordStore(path: folder.path + name, logLimit: logLimit)
         }
     }

@@ -1,6 +1,7 @@
 import FeatureKit
 import HTTPConnections
 import Hummingbird
+import HummingbirdCore
 import NIOCore
 
 /// The routes that launch a feature for a single request and end its session after the answer.
@@ -10,6 +11,8 @@ struct FeatureRoutes {
     let metrics: HostMetrics
     /// The answers by the idempotency keys of clients, for all features.
     let actions = IdempotentActions(limit: 256, addressLimit: 192)
+    /// The screens that unchanged data allow to answer again.
+    let screens: SharedScreens
     let calls: CallPlaces
     let departures: Departures
     let limit: Duration
@@ -28,8 +31,9 @@ struct FeatureRoutes {
                 // A page of another site cannot read the screen, but could cause the host to do the work.
                 try request.refuseOtherSites("screens are")
                 let feature = try features.feature(context.parameters[part: "feature"])
+                if let json = try await screens.current(at: request.uri) { return .json(json) }
                 let options = try feature.options(request.readQuery())
-                return .json(try await frame(of: feature, options, within: limit, for: context).json)
+                return .json(try await screen(of: feature, options, for: context, at: request.uri))
             },
             Route(.post, "/api/features/{feature}/actions/{action}", produces: .json, visit: perform),
         ]
@@ -39,11 +43,29 @@ struct FeatureRoutes {
     func frame(
         of feature: RemoteFeature, _ options: [String: FieldValue], within limit: Duration, for context: HostContext
     ) async throws -> Frame {
+        try await launch(feature, options, for: context) { try await $0.shownOnce(within: limit) }
+    }
+
+    /// Answers like ``frame(of:_:within:for:)`` in JSON, and keeps the answer for equal requests.
+    private func screen(
+        of feature: RemoteFeature, _ options: [String: FieldValue], for context: HostContext, at uri: URI
+    ) async throws -> ByteBuffer {
+        try await launch(feature, options, for: context) { session in
+            let versions = await DataVersions(of: session)
+            let frame = try await session.shownOnce(within: limit)
+            let json = ByteBuffer(bytes: frame.json)
+            if let versions, !frame.screen.phase.isFailed { screens.keep(json, of: versions, at: uri) }
+            return json
+        }
+    }
+
+    private func launch<Result: Sendable>(
+        _ feature: RemoteFeature, _ options: [String: FieldValue], for context: HostContext,
+        _ show: (Session) async throws -> Result
+    ) async throws -> Result {
         try await inPlace(for: context.address) {
             let session = try await Session(feature.feature, options: options, clock: clock, rowLimit: pool.rowLimit)
-            return try await departures.closing(session, with: context.channel) {
-                try await session.shownOnce(within: limit)
-            }
+            return try await departures.closing(session, with: context.channel) { try await show(session) }
         }
     }
 

@@ -6,6 +6,10 @@ extension Response {
         make(ResponseFields.json, bytes, status, fields)
     }
 
+    static func json(_ bytes: ByteBuffer) -> Response {
+        Response(status: .ok, headers: ResponseFields.json, body: ResponseBody(byteBuffer: bytes))
+    }
+
     /// Makes a response in `application/problem+json`.
     static func problem(_ problem: Problem) -> Response {
         make(ResponseFields.problem, problem.json, problem.status, problem.headers)

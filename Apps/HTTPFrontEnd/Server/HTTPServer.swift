@@ -139,8 +139,8 @@ public struct HTTPServer: Sendable {
     ) -> [Route] {
         let streams = EventStreams(pool: pool, places: places, metrics: metrics, access: access)
         let launching = FeatureRoutes(
-            features: features, pool: pool, metrics: metrics, calls: calls, departures: departures, limit: limit,
-            clock: clock)
+            features: features, pool: pool, metrics: metrics, screens: SharedScreens(clock: clock), calls: calls,
+            departures: departures, limit: limit, clock: clock)
         var routes =
             launching.routes
             + SessionRoutes(

@@ -21,9 +21,11 @@ public final class ChangeFeed<Change: Sendable>: Sendable, AsyncSequence {
     public typealias Failure = Never
 
     private let source: ChangeSource<Change>
+    /// The data whose changes the feed sends; `nil` if they are unknown.
+    package let origin: ChangeOrigin?
 
-    private init(_ source: ChangeSource<Change>) {
-        self.source = source
+    private init(_ source: ChangeSource<Change>, _ origin: ChangeOrigin?) {
+        (self.source, self.origin) = (source, origin)
     }
 
     deinit { stop() }
@@ -37,8 +39,15 @@ public final class ChangeFeed<Change: Sendable>: Sendable, AsyncSequence {
     public static func make(
         limit: Int, missed: Change, stopped: @escaping @Sendable () -> Void
     ) -> (feed: ChangeFeed, source: ChangeSource<Change>) {
+        make(limit: limit, missed: missed, origin: nil, stopped: stopped)
+    }
+
+    /// Makes a feed of the changes of an origin, and the feed's source.
+    package static func make(
+        limit: Int, missed: Change, origin: ChangeOrigin?, stopped: @escaping @Sendable () -> Void
+    ) -> (feed: ChangeFeed, source: ChangeSource<Change>) {
         let source = ChangeSource(limit: limit, missed: missed, stopped: stopped)
-        return (ChangeFeed(source), source)
+        return (ChangeFeed(source, origin), source)
     }
 
     /// Removes and returns the next change; returns `nil` if no change is waiting.

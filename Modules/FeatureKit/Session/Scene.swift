@@ -201,6 +201,9 @@ public final class Scene {
 
 /// A feed that a scene follows, with the type of its changes erased.
 protocol FollowedFeed {
+    /// The data whose changes the feed sends; `nil` if they are unknown.
+    var origin: ChangeOrigin? { get }
+
     /// Sets the closure that the feed calls when changes are waiting.
     func whenever(_ call: @escaping @Sendable () -> Void)
 
@@ -214,6 +217,8 @@ protocol FollowedFeed {
 private struct FeedFollower<Change: Sendable>: FollowedFeed {
     let changes: ChangeFeed<Change>
     let perform: (Change) async throws -> Void
+
+    var origin: ChangeOrigin? { changes.origin }
 
     func whenever(_ call: @escaping @Sendable () -> Void) { changes.whenever(call) }
 

@@ -36,7 +36,7 @@ extension RecordCollection {
         // The queries of the follower; `nil` after it has stopped. A session can end while it reads a list, and the list
         // may follow its query after that.
         let followed = Mutex<[RecordQuery?]?>([])
-        let (changes, source) = ChangeFeed<Void>.make(limit: 1, missed: ()) { [weak self] in
+        let (changes, source) = ChangeFeed<Void>.make(limit: 1, missed: (), origin: origin) { [weak self] in
             followed.withLock { followed in
                 self?.follow([], from: nil, for: key, with: nil, insteadOf: followed ?? [])
                 followed = nil

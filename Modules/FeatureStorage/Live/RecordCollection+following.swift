@@ -9,11 +9,16 @@ extension RecordCollection {
     /// A hint ends the pause early.
     static var retryInterval: Duration { .seconds(1) }
 
-    func addFollower() -> RecordChanges<R> {
+    /// Adds a follower.
+    ///
+    /// - Parameter origin: Tells the version of the followed records; `nil` if a launch must read them itself.
+    func addFollower(of origin: ChangeOrigin?) -> RecordChanges<R> {
         state.withLock { state in
             state.lastKey += 1
             let key = state.lastKey
-            let (changes, source) = RecordChanges<R>.make(limit: Self.backlogLimit, missed: .reset) { [weak self] in
+            let (changes, source) = RecordChanges<R>.make(
+                limit: Self.backlogLimit, missed: .reset, origin: origin
+            ) { [weak self] in
                 self?.forget(key)
             }
             state.followers[key] = source

@@ -1,3 +1,4 @@
+import FeatureKit
 import Synchronization
 
 extension RecordCollection {
@@ -51,6 +52,23 @@ extension RecordCollection {
             state.watch?.pages = [:]
         }
         countAgain()
+    }
+
+    /// The store as the origin of this collection's changes.
+    var origin: ChangeOrigin {
+        ChangeOrigin(id: ObjectIdentifier(self)) { [weak self] in try await self?.version() }
+    }
+
+    /// Returns the version of the store, and forgets all pages that an earlier version may have had.
+    private func version() async throws -> Int? {
+        let version = try await store.version()
+        let isNew = state.withLock { state in
+            guard let watch = state.watch, watch.version != version else { return false }
+            state.watch?.version = version
+            return true
+        }
+        if isNew { forgetPages() }
+        return version
     }
 
     private func readSharedPage(at place: PagePlace, for key: Int, writes: Int) async throws -> RecordPage<R> {

@@ -39,6 +39,8 @@ public final class RecordCollection<R: Record>: RecordService {
         var pages: [PagePlace: SharedPage] = [:]
         /// The number of the last use of a page.
         var lastUse = 0
+        /// The last version of the store that an observer of ``origin`` has got.
+        var version: Int?
     }
 
     /// Where a page begins.
@@ -211,7 +213,7 @@ public final class RecordCollection<R: Record>: RecordService {
     /// Call this method first, then read a page, so that you miss no change. A change between the two calls appears
     /// both in the page and in the sequence, with the same revision. A follower that falls too far behind receives
     /// ``RecordChange/reset``. The sequence ends when the store is closed or the collection is deallocated.
-    public func follow() -> RecordChanges<R> { addFollower() }
+    public func follow() -> RecordChanges<R> { addFollower(of: origin) }
 
     /// Returns the same sequence as ``follow()``, as ``RecordService`` requires.
     public func changes() -> RecordChanges<R>? { follow() }

@@ -110,7 +110,9 @@ public struct Records<R: Record>: RecordService {
 
     /// Returns all further changes by all processes, or `nil` for a copy, which only this launch can change.
     public func changes() -> RecordChanges<R>? {
-        if case .shared(let collection) = origin { collection.follow() } else { nil }
+        guard case .shared(let collection) = origin else { return nil }
+        // Each launch waits for its latency, so no other launch can show its records.
+        return collection.addFollower(of: latency > .zero ? nil : collection.origin)
     }
 
     /// The collection that changes go to.

@@ -94,6 +94,9 @@ package final class LazyRecordStore: RecordStore {
         return hints
     }
 
+    /// Returns the version of the store.
+    package func version() async throws -> Int? { try await store().version() }
+
     /// Opens the store, or checks that the open store can be read and written.
     package func verify() async throws {
         if let store = opened.withLock(\.self) { try await store.verify() } else { _ = try await store() }

@@ -15,7 +15,7 @@ struct MemoryCollection {
     private var uniqueOwners: [String: String] = [:]
     private var log: [StoredChange] = []
     private var lastPosition: Int64 = 0
-    private var lastNumber: Int64 = 0
+    private(set) var lastNumber: Int64 = 0
     /// The index of the last query; `nil` before the first query.
     private var index: RecordIndex?
 

@@ -155,4 +155,9 @@ public final class MemoryRecordStore: RecordStore {
 
     /// Returns a sequence of hints that the log may have grown.
     public func changeHints() -> AsyncStream<Void> { hints.follow() }
+
+    /// Returns the number of all changes.
+    public func version() async throws -> Int? {
+        Int(collections.withLock { $0.values.reduce(0) { $0 + $1.lastNumber } })
+    }
 }

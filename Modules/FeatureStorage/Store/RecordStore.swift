@@ -26,6 +26,7 @@
 /// - ``load(into:_:)``
 /// - ``changes(in:after:limit:)``
 /// - ``changeHints()``
+/// - ``version()``
 /// - ``close()``
 public protocol RecordStore: Sendable {
     /// Returns a page of a collection's rows in the order of their insertion.
@@ -108,6 +109,15 @@ public protocol RecordStore: Sendable {
     /// hint may come without a change. The first hint comes immediately. The sequence ends when the store is closed.
     func changeHints() -> AsyncStream<Void>
 
+    /// Returns a number that differs from the number of every earlier call, if some process has changed the store in
+    /// between.
+    ///
+    /// A read that begins after the call includes everything that was written before the call. A call costs less than a
+    /// read of a page, and waits for no write and for no scan.
+    ///
+    /// The default implementation returns `nil`: the store has no versions. A host then draws each screen anew.
+    func version() async throws -> Int?
+
     /// Checks that the store can be read and written, without changing anything.
     ///
     /// - Throws: ``StorageError`` if the store cannot be read or written.
@@ -118,6 +128,9 @@ public protocol RecordStore: Sendable {
 }
 
 extension RecordStore {
+    /// Returns `nil`: the store has no versions.
+    public func version() async throws -> Int? { nil }
+
     /// Reads from the store.
     ///
     /// This default suits a store that is always writable when it is readable.

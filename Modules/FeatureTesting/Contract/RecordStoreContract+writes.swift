@@ -32,6 +32,20 @@ extension RecordStoreContract {
             #expect(await refusal { try await store.update(new, n: 3) }?.code == .conflict)
             #expect(await refusal { try await store.delete(new) }?.code == .conflict)
         },
+        Requirement("The version of a store differs after each commit of any process, and else stays") { contract in
+            let (store, other) = try await contract.twoHandles()
+            guard contract.hasVersions else { return }
+            let first = try #require(await store.version())
+            var versions = [first]
+            for number in 0..<6 {
+                try await (number.isMultiple(of: 2) ? store : other).insert(["\(number)"])
+                let version = try #require(await store.version())
+                #expect(!versions.contains(version), "after insert \(number)")
+                #expect(try await store.allRows().count == number + 1)
+                #expect(try await store.version() == version)
+                versions.append(version)
+            }
+        },
         Requirement("Exactly one of many concurrent updates of the same revision succeeds") { contract in
             let (store, other) = try await contract.twoHandles()
             let row = try #require(await store.insert(["a"]).first)

@@ -49,15 +49,17 @@ public struct RecordStoreContract: Sendable {
     public static let patience = Duration.seconds(60)
 
     private let canShare: Bool
+    let hasVersions: Bool
     private let open: Opener
 
     /// Creates the contract for a type of store.
     ///
     /// - Parameters:
     ///   - canShare: Whether two handles can share the same data, as two processes do.
+    ///   - hasVersions: Whether the store has versions (`RecordStore.version()`).
     ///   - open: Opens a store. Its second argument is the maximum number of changes in the log of a collection.
-    public init(canShare: Bool, open: @escaping Opener) {
-        (self.canShare, self.open) = (canShare, open)
+    public init(canShare: Bool, hasVersions: Bool = false, open: @escaping Opener) {
+        (self.canShare, self.hasVersions, self.open) = (canShare, hasVersions, open)
     }
 
     /// Verifies a requirement with a new store.
