@@ -167,7 +167,9 @@ let package = Package(
             path: "Tools/NewFeature/Plugin"),
         benchmark("BareServer", argumentParser, hummingbird, logging),
         benchmark("BrowsedPages", "DoggyFeature", "FeatureCatalog", "FeatureStorage"),
-        benchmark("Costs", "FeatureCatalog", "FeatureKit", "FeatureStorage", "HTTPFrontEnd"),
+        benchmark(
+            "Costs", "CommandLineFrontEnd", "FeatureCatalog", "FeatureKit", "HTTPFrontEnd", "TerminalKit", httpTypes,
+            hummingbird, hummingbirdTesting, logging),
         benchmark("EmptyCommand", argumentParser),
         benchmark("ManyFeatures", "CommandLineFrontEnd", "FeatureKit", argumentParser),
         benchmark("StreamReader"),
