@@ -171,6 +171,7 @@ let package = Package(
             "Costs", "CommandLineFrontEnd", "FeatureCatalog", "FeatureKit", "HTTPFrontEnd", "TerminalKit", httpTypes,
             hummingbird, hummingbirdTesting, logging),
         benchmark("EmptyCommand", argumentParser),
+        benchmark("ListPeer", argumentParser, grdb, hummingbird, logging),
         benchmark("ManyFeatures", "CommandLineFrontEnd", "FeatureKit", argumentParser),
         benchmark("StreamReader"),
         benchmark("TerminalFrames", "CommandLineFrontEnd", "FeatureKit", "TerminalKit"),
