@@ -220,7 +220,8 @@ def test_columns_stay_in_their_place_whatever_the_rows_contain(open_page, shared
 
 
 def test_the_tab_key_follows_the_order_in_which_a_phone_shows_the_parts(open_page, shared):
-    page = open_page(f"{shared.address}/features/doggy?source=sample&breed=Labrador", reduced_motion="reduce", **PHONE)
+    # The filters arrive after the page has begun to load.
+    page = open_page(f"{shared.address}/features/doggy?source=sample&breed=Labrador&latency=500ms", **PHONE)
     wait_state(page, "live")
     # A chosen filter is in sight, beside the button that ends the search.
     chosen, clear = page.locator(".browse label").filter(has_text="Labrador"), page.get_by_role("link", name="Clear")

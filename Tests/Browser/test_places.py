@@ -372,7 +372,7 @@ def test_shared_page_is_one_session_for_all(host, open_page, scripts):
     visit = Visit(host, open_page, scripts)
     visit.page.get_by_role("button", name="Watch together").click()
     card = visit.page.get_by_role("dialog", name="Watch together")
-    expect(card.get_by_text("whoever opens it sees what you see")).to_be_visible()
+    expect(card.get_by_text("they see what you see")).to_be_visible()
     address = card.get_by_role("textbox", name="Address").input_value()
     assert address == host.page_of(visit.session)
     card.get_by_role("link", name="Open the shared page").click()

@@ -1338,6 +1338,7 @@
       if ([again, later].includes(wordsOf(notice))) notice.remove();
     }
     markTabs();
+    settleFilters();
     const heading = byID("title").querySelector("bdi").textContent;
     document.title = [...new Set([heading, feature])].join(" – ") + ` · ${host}`;
     ends.disconnect();
@@ -1346,9 +1347,21 @@
     }
   }
 
+  // MARK: Filters
+
   // The line of filters on a phone scrolls, and its end has a button that could cover a filter.
   function scrollToFilter(box) {
     box?.closest("label").scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  // A page that is loading has no filters yet.
+  let filters;
+
+  function settleFilters() {
+    const line = shown.querySelector(".browse");
+    if (line === filters) return;
+    filters = line;
+    scrollToFilter(line?.querySelector(".choices :checked"));
   }
 
   // MARK: Sharing
@@ -1379,6 +1392,5 @@
   for (const notice of [...notices.children]) { notice.remove(); showNotice(notice); }
   settle();
   reopen();
-  scrollToFilter(shown.querySelector(".browse .choices :checked"));
   connect();
 })();

@@ -2,7 +2,7 @@ import FeatureKit
 import Testing
 
 /// Tests the words for the shown rows and the total of a list.
-@Suite struct ListTotalTests {
+@Suite(.timeLimit(.minutes(5))) struct ListTotalTests {
     private func list(_ count: Int, of total: ListElement.Total?) -> ListElement {
         ListElement(id: "list", rows: (0..<count).map { Row(id: "\($0)", title: "") }, total: total)
     }

@@ -120,7 +120,7 @@ extension HTML {
             html.attribute("role", "dialog")
             html.attribute("aria-label", "Watch together")
             html.flag("popover")
-            html.markup("<p>Send this address: whoever opens it sees what you see, live, and can do the same.</p>")
+            html.markup("<p>Send this address to others: they see what you see, live, and can do the same.</p>")
             html.void("input") { html in
                 html.attribute("aria-label", "Address")
                 html.flag("readonly")
