@@ -14,7 +14,8 @@ public struct HouseFeature: RecordKeeping {
         "edit", "Edit", done: "was changed",
         fields: RecordFields.id, House.name, House.motto, House.sigil, RecordFields.revision)
     static let remove = Action(
-        "remove", "Remove", done: "was removed", effect: .removes, fields: RecordFields.id, RecordFields.revision)
+        "remove", "Remove", done: "was removed", consequence: "The house leaves the list for good.", effect: .removes,
+        fields: RecordFields.id, RecordFields.revision)
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(

@@ -12,6 +12,8 @@ protocol DrawnRecords: AnyObject {
     var fields: [FieldDescription] { get }
     var query: RecordQuery? { get }
     var total: RecordCount? { get }
+    /// The number of own new records at the end of the list, before which further records are not loaded.
+    var apartCount: Int { get }
     /// Whether the list has several pages.
     var isLong: Bool { get }
 
@@ -27,6 +29,7 @@ protocol DrawnRecords: AnyObject {
 extension LiveRecords: DrawnRecords {
     var shownValues: [String: FieldValue]? { shownRecord?.values }
     var fields: [FieldDescription] { R.fields.map(\.description) }
+    var apartCount: Int { list?.ownInserts.count ?? 0 }
     var isLong: Bool { list.map { $0.hasMore || $0.records.count > RecordCollection<R>.pageSize } ?? false }
 
     func link(_ rows: inout [Row], to feature: String) {

@@ -56,7 +56,7 @@ extension RecordPlaces {
     /// A list that is searched or filtered always shows its number.
     public var total: ListElement.Total? {
         guard records.isLong || isSelection else { return nil }
-        return records.total.map { .init($0.count, exact: $0.isExact) }
+        return records.total.map { .init($0.count, exact: $0.isExact, apart: records.apartCount) }
     }
 
     /// Returns the elements of a list without records: a placeholder.

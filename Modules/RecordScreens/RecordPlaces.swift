@@ -167,7 +167,7 @@ public final class RecordPlaces {
         // A second try would not find a missing record either.
         stage.screen.phase = records.isMissing ? .failed(message: message) : .failed(message, retry: retry)
         guard let id = records.shownID, !isTitled else { return }
-        stage.screen.title = "Record \(id)"
+        stage.screen.title = records.isMissing ? "Not found" : "Record \(id)"
         stage.screen.elements = [linkBack].compactMap(\.self)
     }
 

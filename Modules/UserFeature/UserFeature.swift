@@ -9,7 +9,8 @@ public struct UserFeature: RecordKeeping {
     static let refresh = Action("refresh", "Refresh", effect: .reloads)
     static let more = Action("more", "Show more", effect: .loads)
     static let remove = Action(
-        "remove", "Remove", done: "was removed", effect: .removes, fields: RecordFields.id, RecordFields.revision)
+        "remove", "Remove", done: "was removed", consequence: "The user leaves the roster for good.", effect: .removes,
+        fields: RecordFields.id, RecordFields.revision)
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(

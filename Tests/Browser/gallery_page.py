@@ -47,8 +47,8 @@ class Page:
                 self.fill(self.control(step["in"], field), text or "")
                 self.refused.discard((step["in"], field))
             self.refused |= {(step["in"], field) for field in step.get("refused", [])}
-            # Without scripts, the form has a button.
-            for button in self.form(step["in"]).get_by_role("button").all():
+            # Without scripts, the form has a button. The button that ends a search belongs to another form.
+            for button in self.form(step["in"]).locator("button:visible:not([form])").all():
                 button.click()
 
     def fill(self, control, text):

@@ -530,7 +530,7 @@ def test_a_slow_refresh_keeps_drafts(shared, open_live):
     name = adopting(page).get_by_label("Name")
     name.fill("Half")
     leave(page)
-    press(page, "refresh")
+    page.keyboard.press("r")
     expect(page.get_by_role("progressbar")).to_be_visible()
     expect(page.get_by_role("progressbar")).to_have_count(0)
     expect(name).to_have_value("Half")

@@ -202,6 +202,81 @@ def test_the_parts_of_a_wide_page_use_its_width_and_line_up(open_page, shared):
     assert box(page.get_by_role("navigation", name="On this page"))["x"] - right(page.locator(".card").first) < 40
 
 
+def columns(page):
+    return [round(box(each)["x"]) for each in page.locator("thead th").all()]
+
+
+def test_columns_stay_in_their_place_whatever_the_rows_contain(open_page, shared):
+    for width in [700, 1440, 1920]:
+        places = []
+        for name in ["A", "Maximilian the Third of a Very Long Lane"]:
+            session = shared.open("house", source="sample")
+            shared.perform(session, "found", name=name, motto=name * 4, sigil="")
+            page = open_page(shared.page_of(session), viewport={"width": width, "height": 900})
+            expect(row(page, name)).to_be_visible()
+            places.append(columns(page))
+        assert places[0] == places[1], width
+        assert right(page.locator("table")) <= right(page.locator("#top")) + 0.5
+
+
+def test_the_tab_key_follows_the_order_in_which_a_phone_shows_the_parts(open_page, shared):
+    # The filters arrive after the page has begun to load.
+    page = open_page(f"{shared.address}/features/doggy?source=sample&breed=Labrador&latency=500ms", **PHONE)
+    wait_state(page, "live")
+    # A chosen filter is in sight, beside the button that ends the search.
+    chosen, clear = page.locator(".browse label").filter(has_text="Labrador"), page.get_by_role("link", name="Clear")
+    expect(chosen).to_be_in_viewport(ratio=0.99)
+    assert right(chosen) <= box(clear)["x"] and right(clear) <= 360
+    page.get_by_role("button", name="Adopt a dog").focus()
+    places = []
+    for part in [page.get_by_role("main").get_by_role("searchbox"), *map(
+            lambda name: page.get_by_role("checkbox", name=name), ["Bulldog", "Doberman", "Labrador"]), clear]:
+        page.keyboard.press("Tab")
+        expect(part).to_be_focused()
+        # The line scrolls, so that nothing covers the part with the focus.
+        places.append(page.evaluate("""() => {
+            const part = document.activeElement.closest(".browse label, a") ?? document.activeElement;
+            const { x, y, width, height } = part.getBoundingClientRect();
+            const top = document.elementFromPoint(x + width / 2, y + height / 2);
+            return part.contains(top) || top.contains(part) ? x + document.querySelector(".browse").scrollLeft : "covered";
+        }"""))
+    assert "covered" not in places and places == sorted(places), places
+
+
+def test_only_the_heading_of_a_phone_stays_in_sight(open_page, shared):
+    options = {**PHONE, "viewport": {"width": 360, "height": 320}}
+    page = open_page(f"{shared.address}/features/doggy?source=sample", **options)
+    wait_state(page, "live")
+    page.evaluate("scrollTo(0, 200)")
+    assert box(page.locator("#top"))["y"] == 0
+    expect(page.get_by_role("banner")).not_to_be_in_viewport()
+
+
+def test_a_live_page_shows_no_button_that_reads_it_again(open_page, shared):
+    address = shared.page_of(shared.open("doggy", source="sample"))
+    page, refresh = open_page(address), lambda page: page.locator("form[action*='/actions/refresh'] button")
+    wait_state(page, "live")
+    expect(refresh(page)).to_be_hidden()
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(refresh(page)).to_be_visible()
+    expect(refresh(open_page(address, java_script_enabled=False))).to_be_visible()
+
+
+def test_a_question_says_what_the_action_takes_away(open_page, shared):
+    for scripts in [True, False]:
+        page = open_page(shared.page_of(shared.open("doggy", source="sample")), java_script_enabled=scripts)
+        ask(row(page, "Vinny Doberman"), "Release")
+        question = page.get_by_role("alertdialog", name="Release Vinny Doberman?")
+        expect(question).to_contain_text("The dog leaves the list for good.")
+
+
+def test_a_field_has_one_hint(open_page, shared):
+    page = open_page(shared.page_of(shared.open("doggy", source="sample")))
+    age = adopting(page).get_by_label("Age")
+    expect(age).to_have_accessible_description("From 0 to 30. In years.")
+    expect(form(page, "adopt").locator(".control:has([type=number]) .hint")).to_have_count(1)
+
+
 def test_the_dark_scheme_is_dark_and_the_light_scheme_is_light(open_page, shared):
     brightness = {}
     for scheme in ["light", "dark"]:

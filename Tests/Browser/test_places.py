@@ -259,7 +259,7 @@ def test_back_does_not_lead_to_a_record_that_the_person_has_deleted(host, open_p
 
 def test_a_missing_record_has_a_title_of_its_own_and_leads_up(host, open_page):
     page = open_page(f"{host.address}/features/doggy?id=nope")
-    expect(heading(page)).to_have_text("Record nope")
+    expect(heading(page)).to_have_text("Not found")
     page.get_by_role("navigation", name="Breadcrumb").get_by_role("link", name="Doggies").click()
     expect(heading(page)).to_have_text("Doggies")
 
@@ -339,6 +339,19 @@ def test_place_that_changes_by_itself_replaces_the_address(host, open_page):
     assert page.evaluate("history.length") == count
 
 
+def test_the_address_of_the_shared_page_can_be_copied(host, open_page):
+    visit = Visit(host, open_page, True)
+    visit.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    for label in ["Watch together", "Shared"]:
+        visit.page.get_by_role("button", name=label).click()
+        copy = visit.page.get_by_role("dialog", name="Watch together").get_by_role("button")
+        copy.click()
+        expect(copy).to_have_text("Copied")
+        assert visit.page.evaluate("navigator.clipboard.readText()") == host.page_of(visit.session)
+        visit.page.goto(host.page_of(visit.session))
+        loaded(visit.page, True)
+
+
 @SCRIPTS
 def test_tab_of_the_same_browser_shares_the_session(host, open_page, scripts):
     visit = Visit(host, open_page, scripts)
@@ -357,9 +370,13 @@ def test_tab_of_the_same_browser_shares_the_session(host, open_page, scripts):
 @SCRIPTS
 def test_shared_page_is_one_session_for_all(host, open_page, scripts):
     visit = Visit(host, open_page, scripts)
-    follow(visit.page, "Watch together")
-    visit.page.wait_for_url("**/sessions/*")
-    address = visit.page.url
+    visit.page.get_by_role("button", name="Watch together").click()
+    card = visit.page.get_by_role("dialog", name="Watch together")
+    expect(card.get_by_text("they see what you see")).to_be_visible()
+    address = card.get_by_role("textbox", name="Address").input_value()
+    assert address == host.page_of(visit.session)
+    card.get_by_role("link", name="Open the shared page").click()
+    visit.page.wait_for_url(address)
     pages = [visit.page, visit.other_browser()]
     pages[1].goto(address)
     for number, page in enumerate(pages):

@@ -37,6 +37,18 @@ import Testing
         }
     }
 
+    @Test func `the number of shown dogs stays true after an adoption in a long list`() async throws {
+        try await withScenario(of: feature()) { doggy in
+            try await doggy.start()
+            await doggy.skipToSettled()
+            try await doggy.perform("adopt", ["name": "Rex", "breed": "Bulldog", "age": 1])
+            await doggy.skipToSettled()
+            // The dogs 51 to 503 are not loaded, but the new dog is shown.
+            #expect(titles(doggy).suffix(2) == ["Dog 50 Labrador", "Rex Bulldog"])
+            #expect(doggy.screen.lists.first?.total == .init(504, apart: 1))
+        }
+    }
+
     @Test func `launch options search, filter and order`() async throws {
         let options: [String: FieldValue] = [
             "search": "dog", "breed": .texts(["Bulldog"]), "order": "name", "descending": true,
@@ -145,8 +157,10 @@ import Testing
         try await withScenario(of: feature) { doggy in
             try await doggy.start()
             await doggy.skipToSettled()
-            let message = "Search for at most 8 words of at most 200 bytes each."
+            let message = "Search for up to 8 words."
             try await doggy.fill("browse", with: ["search": .text(words)], refused: ["search": message])
+            let long = FieldValue.text(String(repeating: "x", count: 201))
+            try await doggy.fill("browse", with: ["search": long], refused: ["search": "Search for shorter words."])
             #expect(doggy.screen.lists.first?.rows.count == 50)
             // The refused search has no effect on the next call.
             try await doggy.perform("browse", ["order": "name"])

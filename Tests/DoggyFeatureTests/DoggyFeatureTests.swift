@@ -42,7 +42,6 @@ import Testing
         }
         let columns = [
             ListElement.Column(.title, title: "Dog", sort: sort("name")),
-            .init(name: "breed", title: "Breed", sort: sort("breed")),
             .init(.detail, title: "Age", kind: .integer, sort: sort("age")),
         ]
         return [

@@ -33,7 +33,8 @@ import Testing
             id: "list", rows: [row],
             columns: [
                 .init(.title, title: "T"), .init(name: "n", title: "N", kind: .decimal, sort: button, sorted: .up),
-            ], more: button, total: .init(3, exact: false), select: AtlasFeature.go, selected: "1", hint: "None")
+            ], more: button, total: .init(3, exact: false, apart: 1), select: AtlasFeature.go, selected: "1",
+            hint: "None")
         static let form = FormElement(
             id: "form", action: "go", values: ["id": "7"], title: "Form", disabled: ["id"],
             problems: ["id": .init("No", theirs: "8")], choices: ["id": ["7", "8"]])

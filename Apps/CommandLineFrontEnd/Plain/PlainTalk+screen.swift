@@ -65,7 +65,11 @@ extension PlainTalk {
     /// Returns the heading of a list: the range of the shown rows, the number of all rows and the sort order.
     func heading(of list: ListElement) -> StyledLine {
         let (shown, all) = (shownPart(of: list), list.rows.count)
-        let range = "\(shown.lowerBound + 1)" + (shown.count == 1 ? "" : " to \(shown.upperBound)")
+        let apart = list.total?.apart ?? 0
+        let range =
+            apart > 0
+            ? list.numbers(of: shown).replacing("–", with: " to ")
+            : "\(shown.lowerBound + 1)" + (shown.count == 1 ? "" : " to \(shown.upperBound)")
         var words = shown.count == 1 ? "row \(range)" : "rows \(range)"
         if let total = list.total, !total.exact || total.count != all {
             words += " of \(total.words)" + (shown.count == all ? "" : ", \(all) loaded")

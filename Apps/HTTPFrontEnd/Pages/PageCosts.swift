@@ -17,7 +17,8 @@ package struct PageCosts {
         features = RemoteFeatures(registry)
         pages = Pages(
             name: "featurehost", version: "1.0", brand: HostBrand(), features: features,
-            themes: Themes(isSecure: false), hasLogin: false, written: copiesParts ? WrittenParts() : nil)
+            themes: Themes(isSecure: false), isSecure: false, hasLogin: false,
+            written: copiesParts ? WrittenParts() : nil)
     }
 
     private func addresses(on frame: Frame) throws -> PageAddresses {

@@ -11,17 +11,19 @@ struct Pages: Sendable {
     /// The host's name for people.
     private let brandName: String
     let features: RemoteFeatures
+    /// Whether the host uses TLS.
+    private let isSecure: Bool
     /// Whether pages let people sign in and out.
     private let hasLogin: Bool
     /// The parts that pages have written; `nil` if each page writes all its parts.
     private let written: WrittenParts?
 
     init(
-        name: String, version: String, brand: HostBrand, features: RemoteFeatures, themes: Themes, hasLogin: Bool,
-        written: WrittenParts? = WrittenParts()
+        name: String, version: String, brand: HostBrand, features: RemoteFeatures, themes: Themes, isSecure: Bool,
+        hasLogin: Bool, written: WrittenParts? = WrittenParts()
     ) {
         (self.name, self.version, self.features, self.hasLogin) = (name, version, features, hasLogin)
-        self.written = written
+        (self.isSecure, self.written) = (isSecure, written)
         (self.themes, files, brandName) = (themes, PageFiles(brand), brand.name ?? name)
     }
 
@@ -102,7 +104,9 @@ struct Pages: Sendable {
         let view = SessionView(frame, maker: maker, notices: notices)
         let shell = shell(
             title: isAnswer ? "Refused: \(view.title.page)" : view.title.page, side: side(of: addresses.manifest.id),
-            refresh: refreshes ? addresses.page : nil, isLive: true, sharing: view.sharing, for: request)
+            refresh: refreshes ? addresses.page : nil, isLive: true,
+            sharing: SharingView(
+                address: request.origin(isSecure: isSecure) + addresses.shared, opens: view.sharing), for: request)
         var html = HTML(capacity: shown.count + 16 << 10)
         html.page(shell) {
             $0.up(UpView(frame.screen, maker: maker))
@@ -266,7 +270,7 @@ struct Pages: Sendable {
     /// Makes what surrounds the content of a page.
     private func shell(
         title: String, side: [SideView], query: String? = nil, refresh: String? = nil, isLive: Bool = false,
-        sharing: String? = nil, canSignOut: Bool = true, for request: Request?
+        sharing: SharingView? = nil, canSignOut: Bool = true, for request: Request?
     ) -> PageView {
         let theme = request.map(themes.theme) ?? .system
         return PageView(

@@ -222,8 +222,9 @@
 
   // The number of own steps under way: forms that are sent, and links that are followed. The browser's Back undoes them.
   let steps = 0;
-  // The place at which the person began to type into a form on change, until the next step.
-  let base, isSent = false;
+  // The place at which the person began to type into a form on change, until the next step, and whether the history has a
+  // step for the typed text. The first change of a text, each choice, and the first change after the Enter key add a step.
+  let base, hasStep = false;
 
   const located = place => `${place}${place.includes("?") ? "&" : "?"}session=${session}`;
 
@@ -241,14 +242,25 @@
       }
     }
     if (isShared) return;
-    if (steps) addStep(); else replaceStep(place);
+    if (steps) addStep();
+    else if (base && !hasStep) {
+      pushStep();
+      hasStep = true;
+    } else replaceStep(place);
   }
 
   const replaceStep = to => history.replaceState(null, "", located(to) + location.hash);
 
+  const pushStep = () => history.pushState(null, "", located(place));
+
   function addStep() {
+    endTyping();
+    pushStep();
+  }
+
+  function endTyping() {
     base = undefined;
-    history.pushState(null, "", located(place));
+    hasStep = false;
   }
 
   const isInside = ({ hash, pathname, search }) => !isShared && !hash && pathname === location.pathname
@@ -289,7 +301,7 @@
     if (isShared || location.pathname + location.search === located(place)) return;
     // A step that is still under way adds nothing to the history any more.
     steps = 0;
-    base = undefined;
+    endTyping();
     forgetTypings();
     await go(location.pathname + location.search, () => location.reload());
     // The browser cannot restore the scroll position before the page shows the rows again.
@@ -393,9 +405,9 @@
   function makeDialog(button) {
     const { preset, values, question, submit } = button.dataset, form = byID(button.getAttribute("form"));
     const template = form?.querySelector("template");
-    if (values === undefined || !template) return undefined;
+    if (preset === undefined || !template) return undefined;
     const dialog = template.content.firstElementChild.cloneNode(true), prefix = dialog.id.slice(0, -2);
-    const texts = new URLSearchParams(values), controls = controlsOf(dialog);
+    const texts = new URLSearchParams(values ?? ""), controls = controlsOf(dialog);
     const names = list => [...new Set(list)].sort().join();
     if (names(controls.map(({ name }) => name)) !== names(texts.keys())) return undefined;
     for (const node of [dialog, ...dialog.querySelectorAll("*")]) {
@@ -407,8 +419,11 @@
     const row = button.closest("li, tr"), label = wordsOf(button), isQuestion = dialog.matches("[role]") && !question;
     const [heading] = dialog.querySelectorAll("h2 bdi"), send = dialog.querySelector(".foot .primary");
     heading.textContent = `${label.replace(/…$/, "")} ${row.dataset.title ?? titleOf(row).textContent}${isQuestion ? "?" : ""}`;
-    dialog.querySelector(".question")?.remove();
-    if (question) heading.parentElement.after(questionOf(question));
+    // The template says what the action takes away. A question of the button's own replaces this sentence.
+    if (question) {
+      dialog.querySelector(".question")?.remove();
+      heading.parentElement.after(questionOf(question));
+    }
     const saves = !button.matches(".destructive") && [...texts.values()].some(Boolean);
     send.firstElementChild.textContent = submit ?? (saves ? "Save" : label);
     send.className = `primary ${button.className}`.trim();
@@ -894,10 +909,15 @@
       showError(`Not done. First correct “${labelOf(control)}”.`);
       return control.focus();
     }
+    // The button that ends a search on a shared page.
+    if (event.target.id.endsWith(":form-clear")) forgetTypings();
     if (!isOnChange(event.target)) return send(event.target);
     isSent = true;
     settle();
   });
+
+  // Whether the Enter key was pressed in a form on change, some of whose texts the host may not have shown yet.
+  let isSent = false;
 
   const isModified = event => event.ctrlKey || event.altKey || event.metaKey;
 
@@ -1066,6 +1086,8 @@
     // When the person leaves a field, the browser fires `change` for text that `input` has already reported.
     if (event === "change" && typing.held.get(name)?.text === text) return;
     base ??= place;
+    // A choice is complete, unlike a text of which more letters may follow.
+    if (isTicked(control) || control.options) hasStep = false;
     control.setCustomValidity("");
     for (const each of groupOf(form, name)) each.typed = true;
     typing.type(name, text, control.validity.valid);
@@ -1132,6 +1154,7 @@
 
   page.addEventListener("focusin", ({ target }) => {
     if (isOnChange(target.form)) typingOf(target.form).enter(target.name);
+    if (target.matches(".browse .choices *")) scrollToFilter(target);
   });
 
   page.addEventListener("focusout", ({ target }) => {
@@ -1159,11 +1182,8 @@
     column = undefined;
     if (pressed) return visit(pressed);
     if (!isSent) return;
-    // The sent form is a step from the place at which the person began to type.
     isSent = false;
-    if (isShared || !base || base === place) return;
-    replaceStep(base);
-    addStep();
+    endTyping();
   }
 
   // MARK: Tabs
@@ -1318,6 +1338,7 @@
       if ([again, later].includes(wordsOf(notice))) notice.remove();
     }
     markTabs();
+    settleFilters();
     const heading = byID("title").querySelector("bdi").textContent;
     document.title = [...new Set([heading, feature])].join(" – ") + ` · ${host}`;
     ends.disconnect();
@@ -1325,6 +1346,36 @@
       if (!failed.has(form.closest(".more").id)) ends.observe(form);
     }
   }
+
+  // MARK: Filters
+
+  // The line of filters on a phone scrolls, and its end has a button that could cover a filter.
+  function scrollToFilter(box) {
+    box?.closest("label").scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  // A page that is loading has no filters yet.
+  let filters;
+
+  function settleFilters() {
+    const line = shown.querySelector(".browse");
+    if (line === filters) return;
+    filters = line;
+    scrollToFilter(line?.querySelector(".choices :checked"));
+  }
+
+  // MARK: Sharing
+
+  const [shared, copy] = document.querySelectorAll("#share :is(input, button)");
+  // The host may not know the address by which browsers reach it.
+  shared.value = location.origin + address;
+  shared.addEventListener("focus", () => shared.select());
+  copy.addEventListener("click", async () => {
+    shared.select();
+    try { await navigator.clipboard.writeText(shared.value); } catch { document.execCommand("copy"); }
+    copy.textContent = "Copied";
+    setTimeout(() => { copy.textContent = "Copy"; }, 2000);
+  });
 
   // MARK: Start
 

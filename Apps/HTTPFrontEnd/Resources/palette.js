@@ -59,7 +59,7 @@
     const all = [
       ...entriesOf("tbody th a, .rows .words a", "Row"), ...entriesOf("#presses button, #asks > button", "Action"),
       ...entriesOf("#up a", "Back"), ...entriesOf("#side li a", "Feature"),
-      ...entriesOf(".bar .button[href], footer a", "Page"), ...entriesOf(".theme button", "Appearance")
+      ...entriesOf(".bar [popovertarget=share], footer a", "Page"), ...entriesOf(".theme button", "Appearance")
     ];
     // The first entry of a name is the nearest one. Rows with equal titles are different records.
     entries = [...new Map(all.reverse().map(entry => [entry.kind === "Row" ? entry : entry.words, entry])).values()].reverse();

@@ -99,7 +99,8 @@ public struct HTTPServer: Sendable {
         let proxies = TrustedProxies(configuration.trustedProxies.compactMap(NetworkBlock.init))
         let pages = Pages(
             name: name, version: version, brand: brand, features: features,
-            themes: Themes(isSecure: configuration.tls != nil), hasLogin: access != nil)
+            themes: Themes(isSecure: configuration.tls != nil), isSecure: configuration.tls != nil,
+            hasLogin: access != nil)
         let metrics = HostMetrics(features: features.all.map(\.id))
         let hosts = HostList(listeningOn: configuration.host, others: configuration.allowedHosts)
         let refusals = Refusals(errorPage: pages.html, isSecure: configuration.tls != nil)

@@ -11,7 +11,6 @@ final class DoggyScreen: DoggyView {
     private static let buttons = [Button(DoggyFeature.adopt, role: .primary), Button(DoggyFeature.refresh)]
     private static let columns = [
         ListElement.Column(.title, title: "Dog", sort: DoggyFeature.browsing.sort(by: Dog.name)),
-        .init(name: "breed", title: "Breed", sort: DoggyFeature.browsing.sort(by: Dog.breed)),
         .init(.detail, title: "Age", kind: .integer, sort: DoggyFeature.browsing.sort(by: Dog.age)),
     ]
 

@@ -16,6 +16,10 @@ public struct Action: Sendable, Hashable {
     /// The sentence begins with the title of the row or the record that the call has made or changed: `Rex was adopted.`
     /// With `nil`, or if the call has no such row, front ends say the title: `Adopt a dog: done`.
     public let done: String?
+    /// The sentence that says what a call takes away; `nil` for none.
+    ///
+    /// Pages show it below the question whether to perform the action: `The dog leaves the list for good.`
+    public let consequence: String?
     /// The effect of a call.
     public let effect: Effect
     /// The fields of the action's arguments, in the order in which front ends ask for them.
@@ -39,29 +43,35 @@ public struct Action: Sendable, Hashable {
     ///   - name: The action's name: a lower-case letter, then lower-case letters, digits or `-`.
     ///   - title: The text of the action's buttons and menu items.
     ///   - done: The end of the sentence that says a success, such as `was adopted`; ``done``.
+    ///   - consequence: The sentence that says what a call takes away; ``consequence``.
     ///   - effect: The effect of a call.
     ///   - fields: The fields of the action's arguments, in the order in which front ends ask for them.
     public init(
-        _ name: String, _ title: String, done: String? = nil, effect: Effect = .changes,
+        _ name: String, _ title: String, done: String? = nil, consequence: String? = nil,
+        effect: Effect = .changes,
         fields: any FieldDeclaration...
     ) {
-        self.init(name, title, done: done, effect: effect, fields: fields)
+        self.init(name, title, done: done, consequence: consequence, effect: effect, fields: fields)
     }
 
     /// Declares an action with a list of fields, for example all fields of a record.
     public init(
-        _ name: String, _ title: String, done: String? = nil, effect: Effect = .changes,
+        _ name: String, _ title: String, done: String? = nil, consequence: String? = nil,
+        effect: Effect = .changes,
         fields: [any FieldDeclaration]
     ) {
-        self.init(name, title, done: done, effect: effect, described: fields.map(\.description))
+        self.init(
+            name, title, done: done, consequence: consequence, effect: effect, described: fields.map(\.description))
     }
 
     /// Declares an action with descriptions of fields.
     package init(
-        _ name: String, _ title: String, done: String? = nil, effect: Effect = .changes,
+        _ name: String, _ title: String, done: String? = nil, consequence: String? = nil,
+        effect: Effect = .changes,
         described fields: [FieldDescription]
     ) {
         (self.name, self.title, self.done, self.effect, self.fields) = (name, title, done, effect, fields)
+        self.consequence = consequence
     }
 
     /// The action for remote clients: without local fields, and with choices that accept only their listed texts.
@@ -100,7 +110,7 @@ extension Action {
 
 extension Action: Decodable {
     private enum CodingKeys: CodingKey {
-        case name, title, done, effect, fields
+        case name, title, done, consequence, effect, fields
     }
 
     /// Decodes the value from its wire format.
@@ -111,6 +121,7 @@ extension Action: Decodable {
         name = try container.decode(String.self, forKey: .name)
         title = try container.decode(String.self, forKey: .title)
         done = try container.decodeIfPresent(String.self, forKey: .done)
+        consequence = try container.decodeIfPresent(String.self, forKey: .consequence)
         effect = try container.decodeIfPresent(String.self, forKey: .effect).flatMap(Effect.init) ?? .changes
         fields = try container.decode([FieldDescription].self, forKey: .fields)
     }

@@ -21,6 +21,7 @@ extension JSONWriter {
         raw(",\"title\":")
         string(action.title)
         optional(",\"done\":", action.done.map { .text($0) })
+        optional(",\"consequence\":", action.consequence.map { .text($0) })
         optional(",\"effect\":", action.effect == .changes ? nil : .text(action.effect.rawValue))
         raw(",\"fields\":")
         array(action.fields) { $0.field($1) }

@@ -99,6 +99,10 @@ extension JSONWriter {
         raw("{\"count\":")
         integer(total.count)
         boolean(",\"exact\":", total.exact)
+        if total.apart > 0 {
+            raw(",\"apart\":")
+            integer(total.apart)
+        }
         raw("}")
     }
 

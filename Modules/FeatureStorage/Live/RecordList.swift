@@ -23,7 +23,7 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     /// The number of records that the list shows as long as there are so many.
     var goal: Int
     /// The records inserted through this list that belong after the loaded pages, in the order of insertion.
-    var ownInserts: [Stored<R>] = []
+    package internal(set) var ownInserts: [Stored<R>] = []
     /// The place where the next page begins, or `nil` if all pages are loaded.
     package internal(set) var next: RecordCursor?
     /// The token of the last loaded page; with a query, the token of the first page.

@@ -42,10 +42,11 @@ public struct RecordQuery: Sendable, Hashable {
         _ index: RecordIndex, search: String = "", filters: [String: [FieldValue]] = [:], order: String? = nil,
         isDescending: Bool = false
     ) throws(SearchTooLong) {
-        guard search.utf8.count <= SearchTooLong.byteLimit else { throw SearchTooLong() }
+        guard search.utf8.count <= SearchTooLong.byteLimit else { throw SearchTooLong(hasManyWords: true) }
         let words = SearchText.words(of: search)
-        guard words.count <= Self.wordLimit, words.allSatisfy({ $0.utf8.count <= Self.wordByteLimit }) else {
-            throw SearchTooLong()
+        let hasManyWords = words.count > Self.wordLimit
+        guard !hasManyWords, words.allSatisfy({ $0.utf8.count <= Self.wordByteLimit }) else {
+            throw SearchTooLong(hasManyWords: hasManyWords)
         }
         var keys: [Int: Set<[UInt8]>] = [:]
         for (name, values) in filters {
@@ -125,9 +126,12 @@ public struct SearchTooLong: Error, Sendable, Hashable, CustomStringConvertible 
     /// The maximum length of a whole search, in bytes of UTF-8.
     static let byteLimit = 2 * RecordQuery.wordLimit * RecordQuery.wordByteLimit
 
+    /// Whether the search has too many words; otherwise a word is too long.
+    let hasManyWords: Bool
+
     /// The message for people.
     public var description: String {
-        "Search for at most \(RecordQuery.wordLimit) words of at most \(RecordQuery.wordByteLimit) bytes each."
+        hasManyWords ? "Search for up to \(RecordQuery.wordLimit) words." : "Search for shorter words."
     }
 }
 

@@ -51,7 +51,9 @@ struct RandomScreens {
             .list(
                 id: text(), rows: some { $0.row() },
                 columns: maybe { $0.some { $0.column() } }, more: maybe { $0.button() },
-                total: maybe { ListElement.Total($0.number(in: 0...1000), exact: $0.flag()) },
+                total: maybe {
+                    ListElement.Total($0.number(in: 0...1000), exact: $0.flag(), apart: $0.number(in: 0...2))
+                },
                 select: maybe { Action($0.text(), "") }, selected: maybe { $0.text() }, hint: maybe { $0.text() })
         case 2: .fields(id: text(), items: some { $0.item() }, style: pick(FieldsElement.Style.allCases))
         case 3: .form(form(text()))

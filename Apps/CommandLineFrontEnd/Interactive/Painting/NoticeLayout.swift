@@ -77,7 +77,8 @@ extension InteractiveState {
     var positionRoom: Int {
         guard page.totalRowCount > 0, let list = page.list else { return 0 }
         let count = max(1, list.rows.count)
-        let text = page.filter.isEmpty ? positionText(of: max(1, count - 1)...count, in: list) : filteredText
+        let first = max(1, count - 1 - (list.total?.apart ?? 0))
+        let text = page.filter.isEmpty ? positionText(of: first...count, in: list) : filteredText
         return text.displayWidth + 2
     }
 
@@ -89,8 +90,7 @@ extension InteractiveState {
 
     private func positionText(of range: ClosedRange<Int>, in list: ListElement) -> String {
         let known = list.total?.words ?? list.rows.count.grouped + (list.more == nil ? "" : "+")
-        let numbers =
-            range.count == 1 ? range.lowerBound.grouped : "\(range.lowerBound.grouped)–\(range.upperBound.grouped)"
+        let numbers = list.numbers(of: range.lowerBound - 1..<range.upperBound)
         return "\(numbers) of \(known)" + (list.more != nil && size.columns >= 60 ? " · ↓ loads more" : "")
     }
 

@@ -69,13 +69,7 @@ struct DocumentationRoutes {
     }
 
     /// Makes the examples with the address that the client uses.
-    ///
-    /// A reverse proxy that uses TLS says so in `X-Forwarded-Proto`. A client that sends this field itself changes only
-    /// its own page.
     private func examples(for request: Request, of feature: FeatureManifest?) -> APIExamples {
-        let isSecure = isSecure || request.headers[.forwardedProto] == "https"
-        // The request's policy has checked the authority: it has only the characters of host names and ports.
-        let address = "\(isSecure ? "https" : "http")://\(request.head.authority ?? "localhost")"
-        return APIExamples(at: address, hasToken: document.hasToken, of: feature)
+        APIExamples(at: request.origin(isSecure: isSecure), hasToken: document.hasToken, of: feature)
     }
 }

@@ -132,7 +132,7 @@ enum ScreenSchemas {
     static let problems: JSONValue = ["type": "object", "additionalProperties": reference("FieldProblem")]
     static let choices: JSONValue = ["type": "object", "additionalProperties": texts]
     private static let fieldProblem = object(["text": string], optional: ["theirs": reference("Value")])
-    private static let total = object(["count": integer, "exact": boolean])
+    private static let total = object(["count": integer, "exact": boolean], optional: ["apart": integer])
     private static let item = object(
         ["label": string, "value": string],
         optional: ["tone": reference("Tone"), "detail": string, "opens": reference("Link")])
@@ -168,7 +168,8 @@ enum ScreenSchemas {
     private static let action = object(
         ["name": string, "title": string, "fields": list(of: "Field")],
         optional: [
-            "done": string, "effect": ["type": "string", "enum": .texts(Action.Effect.allCases.map(\.rawValue))],
+            "done": string, "consequence": string,
+            "effect": ["type": "string", "enum": .texts(Action.Effect.allCases.map(\.rawValue))],
         ])
 
     private static let field = object(

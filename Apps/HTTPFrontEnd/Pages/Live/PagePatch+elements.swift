@@ -43,7 +43,7 @@ extension PagePatch {
     ///
     /// Such addresses are in the headings of tables and in forms that show another place.
     mutating func addAddresses() {
-        guard old.address != new.address, !maker.place.addresses.isShared else { return }
+        guard old.address != new.address else { return }
         let (before, after) = (ElementIndex(old), ElementIndex(new))
         let addresses = maker.place.addresses
         for list in new.lists where !redrawn.contains(list.id) && before.list(list.id)?.columns != nil {
@@ -57,9 +57,13 @@ extension PagePatch {
             let fields = maker.fields(of: form.action)
             guard let options = addresses.options(changedBy: fields, of: form.action) else { continue }
             let context = after.context(of: form.id)
-            if earlier.texts(without: options).map(\.text) != addresses.texts(without: options).map(\.text) {
+            if !addresses.isShared,
+                earlier.texts(without: options).map(\.text) != addresses.texts(without: options).map(\.text)
+            {
                 redraw(.form(form), context)
-            } else if earlier.unsearched != addresses.unsearched, let clear = maker.form(form, context).clear {
+            } else if earlier.unsearched != addresses.unsearched || earlier.isSearched != addresses.isSearched,
+                let clear = maker.form(form, context).clear
+            {
                 put { $0.clear(clear) }
             }
         }

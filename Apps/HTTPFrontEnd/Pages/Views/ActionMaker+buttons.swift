@@ -63,7 +63,7 @@ extension ActionMaker {
             if button.enabled, let data = RowDialog(button, of: row, kind) {
                 // An argument with the id of the row has only its name.
                 html.attribute("data-preset") { $0.arguments(of: button, kind, without: row.id) }
-                html.attribute("data-values") { $0.texts(data.texts, kind) }
+                if !data.texts.isEmpty { html.attribute("data-values") { $0.texts(data.texts, kind) } }
                 html.attribute("data-question", button.confirm)
                 html.attribute("data-submit", data.submit)
             }
@@ -108,8 +108,7 @@ extension ActionMaker {
     /// The script fills in what differs between rows, and the address of the form.
     private func template(of button: Button, id: String) -> HTML.Fragment {
         var blank = button
-        (blank.arguments, blank.values) = (button.arguments.mapValues { _ in .text("") }, [:])
-        blank.confirm = button.confirm.map { _ in "" }
+        (blank.arguments, blank.values, blank.confirm) = (button.arguments.mapValues { _ in .text("") }, [:], nil)
         func write(_ html: inout HTML) {
             var maker = self
             maker.place = place.shared

@@ -63,7 +63,7 @@ extension ActionMaker {
                     }
                 }
                 guard shape.hasActions else { return }
-                html.markup("<th scope=\"col\"><span class=\"spoken\">Actions</span></th>")
+                html.markup("<th scope=\"col\" class=\"actions\"><span class=\"spoken\">Actions</span></th>")
             }
         }
     }

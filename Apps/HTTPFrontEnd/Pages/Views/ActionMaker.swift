@@ -37,7 +37,7 @@ struct ActionMaker {
         for button: Button, id: String, beginningWith values: [String: FieldValue] = [:], of row: String? = nil
     ) -> ActionView {
         ActionView(
-            button, id: id, fields: fields(of: button.action), values: values, of: row, on: surroundings.record,
+            button, id: id, of: manifest.action(named: button.action), values: values, of: row, on: surroundings.record,
             place: &place)
     }
 

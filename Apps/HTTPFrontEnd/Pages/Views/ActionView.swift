@@ -15,7 +15,7 @@ struct ActionView {
     let heading: String
     /// Whether the dialog only asks whether to act.
     let isQuestion: Bool
-    /// The confirmation question that the feature gives, or `nil`.
+    /// The confirmation question that the feature gives, or what the action takes away; `nil` for neither.
     let question: String?
     /// The key that presses the button; `nil` for none.
     var shortcut: String?
@@ -26,22 +26,24 @@ struct ActionView {
     /// - Parameters:
     ///   - button: The button.
     ///   - id: The prefix of the control ids.
-    ///   - fields: The fields of the button's action. Each field without a preset argument gets a control.
+    ///   - action: The button's action. Each field without a preset argument gets a control.
     ///   - values: The initial values of the button's form, by field name.
     ///   - row: The title of the button's row; `nil` for a button outside a row.
     ///   - record: The title of the record that the page shows; `nil` on other pages.
     ///   - place: The session of the page, and the refused form with its typed text.
     init(
-        _ button: Button, id: String, fields: [FieldDescription], values: [String: FieldValue], of row: String? = nil,
+        _ button: Button, id: String, of action: Action?, values: [String: FieldValue], of row: String? = nil,
         on record: String? = nil, place: inout FormPlace
     ) {
-        (self.id, label, role, disabled) = (id, button.title, button.role.style, !button.enabled)
-        (question, shortcut) = (button.confirm, button.usableKey)
+        let fields = action?.fields ?? []
+        (self.id, label, disabled) = (id, button.title, !button.enabled)
+        role = button.role.style ?? (action?.effect == .reloads ? "reloads" : nil)
+        (question, shortcut) = (button.confirm ?? action?.consequence, button.usableKey)
         let asked = button.asked(among: fields)
         asks = button.asks(for: asked)
         isQuestion = asked.isEmpty
-        // The dialog asks the feature's own question below the heading.
-        heading = button.words(about: row ?? record) + (isQuestion && question == nil ? "?" : "")
+        // The dialog asks the button's own question below the heading.
+        heading = button.words(about: row ?? record) + (isQuestion && button.confirm == nil ? "?" : "")
         let required = Set(fields.filter(\.required).map(\.name))
         form = place.form(
             for: button, id: id, identifiedBy: required, asking: asked,

@@ -19,7 +19,7 @@ struct ControlView {
     let id: String
     let name: String
     let title: String
-    let help: String?
+    private(set) var help: String?
     let error: String?
     /// Whether a person cannot change the control.
     let isLocked: Bool
@@ -184,7 +184,9 @@ struct ControlView {
         (min, max) = (field.range?.min?.description, field.range?.max?.description)
         // A slider always has a value, so an optional number gets a number control.
         guard field.isSlider, field.required else {
-            if let min, let max { unit = "\(min) to \(max)" }
+            guard let min, let max else { return }
+            // A person reads one hint, not one above the control and one below.
+            if let help { self.help = "From \(min) to \(max). \(help)" } else { unit = "\(min) to \(max)" }
             return
         }
         shape = .slider

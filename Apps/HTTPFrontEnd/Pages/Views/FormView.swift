@@ -135,6 +135,9 @@ struct FormPlace {
         let options = addresses.options(changedBy: fields, of: element.action)
         // On the own page, the form leads to the address of the place, so the rules and the defaults of the options count.
         let hasAddress = options != nil && !addresses.isShared
+        let clearing = fields.map {
+            HiddenControl(name: SentForm.controlName(of: $0.name), value: $0.defaultValue?.formText ?? "")
+        }
         let fields =
             options.map { options in
                 (hasAddress ? options : FormElement.fields(toBrowse: fields)).filter { field in
@@ -182,7 +185,17 @@ struct FormPlace {
                 ?? [],
             key: hasAddress ? nil : key,
             browses: options != nil, rest: hasAddress ? rest(without: fields) : [],
-            clear: hasAddress ? .init(id: "\(id):clear", address: addresses.unsearched) : nil)
+            clear: options.map { _ in clear(id) },
+            clearing: options == nil || hasAddress ? [] : clearing)
+    }
+
+    /// Makes the link or the button that ends the searches, filters and orders of a form.
+    private func clear(_ id: String) -> PlacedFormView.Clear {
+        guard addresses.isShared else {
+            return .init(id: "\(id):clear", way: addresses.unsearched.map { .address($0) })
+        }
+        return .init(
+            id: "\(id):clear", way: addresses.isSearched ? .form(PlacedFormView.clearingID(of: "\(id):form")) : nil)
     }
 
     /// Returns the hidden controls of a form that shows another place of the session.

@@ -44,6 +44,7 @@ extension HTML {
             html.submit(form.submit)
             if let clear = form.clear { html.clear(clear) }
         }
+        if !form.clearing.isEmpty { clearing(form) }
         guard form.hasDraft else { return }
         element("p") { html in
             html.attribute("class", "draft")
@@ -87,16 +88,37 @@ extension HTML {
         }
     }
 
-    /// Writes the link that ends searches, filters and orders.
+    /// Writes the link or the button that ends searches, filters and orders.
     mutating func clear(_ clear: PlacedFormView.Clear) {
         element("span") { html in
             html.attribute("id", clear.id)
-            guard let address = clear.address else { return }
-            html.element("a") { html in
-                html.attribute("class", "button quiet")
-                html.attribute("href", address)
-                html.text("Clear")
+            switch clear.way {
+            case .address(let address)?:
+                html.element("a") { html in
+                    html.attribute("class", "button quiet")
+                    html.attribute("href", address)
+                    html.text("Clear")
+                }
+            case .form(let form)?:
+                html.element("button") { html in
+                    html.attribute("class", "quiet")
+                    html.attribute("form", form)
+                    html.text("Clear")
+                }
+            case nil: break
             }
+        }
+    }
+
+    /// Writes the form of the button that ends searches, filters and orders.
+    private mutating func clearing(_ form: PlacedFormView) {
+        element("form") { html in
+            html.attribute("id", PlacedFormView.clearingID(of: form.id))
+            html.attribute("method", "post")
+            html.attribute("action", form.address)
+            html.flag("hidden")
+            for control in form.clearing { html.hidden(control) }
+            html.key(form.key)
         }
     }
 

@@ -104,17 +104,35 @@ extension HTML {
         }
     }
 
-    private mutating func sharing(_ address: String) {
-        element("a") { html in
-            html.attribute("class", "button quiet")
-            html.attribute("href", address)
-            html.attribute("title", "Open a page to share")
-            html.markup(
-                """
-                <svg aria-hidden="true" viewBox="0 0 16 16"><circle cx="6" cy="5" r="2.5"/>\
-                <path d="M1.5 13.5c0-6 9-6 9 0M11 2.7a2.5 2.5 0 0 1 0 4.6M12.5 9.5c1.5.7 2 2 2 4"/></svg>\
-                <span>Watch together</span>
-                """)
+    /// Writes the button that says how to share the session.
+    private mutating func sharing(_ view: SharingView) {
+        markup(
+            """
+            <button class="quiet" popovertarget="share" aria-haspopup="dialog"><svg aria-hidden="true" viewBox="0 0 16 16">\
+            <circle cx="6" cy="5" r="2.5"/>\
+            <path d="M1.5 13.5c0-6 9-6 9 0M11 2.7a2.5 2.5 0 0 1 0 4.6M12.5 9.5c1.5.7 2 2 2 4"/></svg><span>
+            """)
+        text(view.opens == nil ? "Shared" : "Watch together")
+        markup("</span></button>")
+        element("div") { html in
+            html.attribute("id", "share")
+            html.attribute("class", "share")
+            html.attribute("role", "dialog")
+            html.attribute("aria-label", "Watch together")
+            html.flag("popover")
+            html.markup("<p>Send this address to others: they see what you see, live, and can do the same.</p>")
+            html.void("input") { html in
+                html.attribute("aria-label", "Address")
+                html.flag("readonly")
+                html.value(view.address)
+            }
+            html.markup("<button class=\"primary\" type=\"button\">Copy</button>")
+            guard let opens = view.opens else { return }
+            html.element("a") { html in
+                html.attribute("class", "button")
+                html.attribute("href", opens)
+                html.text("Open the shared page")
+            }
         }
     }
 
@@ -128,7 +146,7 @@ extension HTML {
                 html.attribute("name", "q")
                 html.attribute("type", "search")
                 html.attribute("aria-label", "Find a feature")
-                html.attribute("placeholder", "Find a feature (Ctrl K)")
+                html.attribute("placeholder", "Find a feature")
                 html.attribute("aria-keyshortcuts", "Control+K")
                 html.attribute("autocomplete", "off")
                 html.attribute("value", query)

@@ -26,10 +26,18 @@ struct PageView {
     let script: String?
     /// The address of the script that finds features and actions.
     let finder: String
-    /// The address of the session's shared page, if the page links to it.
-    let sharing: String?
+    /// How to share the session; `nil` on pages without a session.
+    let sharing: SharingView?
     /// Whether a person can sign out.
     let hasLogin: Bool
+}
+
+/// How to share a session with other people.
+struct SharingView {
+    /// The whole address of the session's shared page, which a person sends to others.
+    let address: String
+    /// The address of the shared page on this host; `nil` on the shared page itself.
+    let opens: String?
 }
 
 /// A feature in the navigation of a page.

@@ -24,11 +24,19 @@ struct PlacedFormView {
         var address: String?
     }
 
-    /// The link that ends searches, filters and orders.
+    /// The link or the button that ends searches, filters and orders.
     struct Clear {
         let id: String
-        /// The address of the place without them; `nil` if the place has none.
-        let address: String?
+        /// What ends them; `nil` if the place has none.
+        let way: Way?
+
+        enum Way {
+            /// The address of the place without them.
+            case address(String)
+            /// The id of the form with the controls ``PlacedFormView/clearing``, because the shared page has one address for
+            /// all places.
+            case form(String)
+        }
     }
 
     let id: String
@@ -51,6 +59,11 @@ struct PlacedFormView {
     let browses: Bool
     /// The hidden controls with which a form that browses keeps the other options of the shown place.
     let rest: [HiddenControl]
-    /// The link that ends searches, filters and orders; `nil` for a form that does not browse by addresses.
+    /// The link or the button that ends searches, filters and orders; `nil` for a form that does not browse.
     let clear: Clear?
+    /// The hidden controls of the form on a shared page that gives all fields their defaults; empty on other pages.
+    let clearing: [HiddenControl]
+
+    /// Returns the id of the form that gives all fields of another form their defaults.
+    static func clearingID(of form: String) -> String { "\(form)-clear" }
 }

@@ -4,15 +4,23 @@ extension ListElement {
 
     /// Returns the words for a range of the list's rows and the total number of rows; `nil` if the total is unknown.
     package func extent(of range: Range<Int>) -> String? {
-        total.map { total in
-            let shown =
-                switch range.count {
-                case 0: "0"
-                case 1: (range.lowerBound + 1).grouped
-                default: "\((range.lowerBound + 1).grouped)–\(range.upperBound.grouped)"
-                }
-            return "\(shown) of \(total.words)"
-        }
+        total.map { "\(numbers(of: range)) of \($0.words)" }
+    }
+
+    /// Returns the numbers of a range of the list's rows, such as "1–50".
+    ///
+    /// Rows that stand apart have no known numbers, so they are counted: "1–50 and 1 new".
+    package func numbers(of range: Range<Int>) -> String {
+        guard !range.isEmpty else { return "0" }
+        let numbered = range.clamped(to: 0..<max(0, rows.count - (total?.apart ?? 0)))
+        let numbers: String? =
+            switch numbered.count {
+            case 0: nil
+            case 1: numbered.upperBound.grouped
+            default: "\((numbered.lowerBound + 1).grouped)–\(numbered.upperBound.grouped)"
+            }
+        let new = numbered.count < range.count ? "\((range.count - numbered.count).grouped) new" : nil
+        return [numbers, new].compactMap(\.self).joined(separator: " and ")
     }
 }
 

@@ -14,10 +14,24 @@ public struct ListElement: Sendable, Hashable, Decodable {
         ///
         /// If it is not exact, the list has at least ``count`` rows.
         public var exact: Bool
+        /// The number of rows at the end of the loaded rows that do not follow the rows before them.
+        ///
+        /// A list can show a record that a person has just added before it loads the records in between.
+        public var apart: Int
 
         /// Creates a total.
-        public init(_ count: Int, exact: Bool = true) {
-            (self.count, self.exact) = (count, exact)
+        public init(_ count: Int, exact: Bool = true, apart: Int = 0) {
+            (self.count, self.exact, self.apart) = (count, exact, apart)
+        }
+
+        private enum CodingKeys: CodingKey { case count, exact, apart }
+
+        /// Decodes the value from its wire format.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            count = try container.decode(Int.self, forKey: .count)
+            exact = try container.decode(Bool.self, forKey: .exact)
+            apart = try container.decodeIfPresent(Int.self, forKey: .apart) ?? 0
         }
     }
 

@@ -3,7 +3,7 @@ public import FeatureStorage
 
 /// An appointment of a patient.
 public struct Visit: Record {
-    static let patient = Field<String>("patient", "Patient", length: 1...200, help: "The key of the patient.")
+    static let patient = Field<String>("patient", "Patient", length: 1...200, help: "The patient's key.")
     static let day = Field<CalendarDate?>("day", "Day")
 
     /// The fields of a visit.

@@ -15,8 +15,8 @@ final class ClinicScreen: ClinicView {
         places.begin(
             title: "Clinic",
             buttons: [
-                Button(ClinicFeature.addPatient, role: .primary), Button(ClinicFeature.addVisit),
-                Button(ClinicFeature.remind), Button(ClinicFeature.refresh),
+                Button(ClinicFeature.addPatient, role: .primary), Button(ClinicFeature.remind),
+                Button(ClinicFeature.refresh),
             ])
     }
 
@@ -72,8 +72,13 @@ final class ClinicScreen: ClinicView {
 
     private func row(_ patient: Stored<Patient>) -> Row {
         let handle = RecordHandle(patient)
-        let remove = Button(ClinicFeature.removePatient, arguments: handle.arguments, role: .destructive)
-        return Row(handle, title: patient.record.name, buttons: [remove])
+        return Row(
+            handle, title: patient.record.name,
+            buttons: [
+                // The row knows the patient, so nobody has to enter a key.
+                Button(ClinicFeature.addVisit, title: "Book", arguments: ["patient": .text(patient.id)]),
+                Button(ClinicFeature.removePatient, arguments: handle.arguments, role: .destructive),
+            ])
     }
 
     private func row(_ visit: Stored<Visit>) -> Row {
