@@ -24,19 +24,15 @@ extension InteractiveState {
             return
         default: break
         }
-        if let line = help { return takeInHelp(press, from: line) }
+        if var help {
+            let isClosed = !help.update(press, in: self).isEmpty
+            return self.help = isClosed ? nil : help
+        }
         if press.key == .function(1) || press.key == .character("?") && press.modifiers != .control && !isTyping {
-            return help = 0
+            return help = HelpState()
         }
-        switch overlay {
-        case nil where page.isFiltering: takeWhileFiltering(press, &effects)
-        case nil: takeWhileBrowsing(press, &effects)
-        case .menu(let menu): take(press, in: menu, &effects)
-        case .palette(let palette): take(press, in: palette, &effects)
-        case .form(let form): take(press, in: form, &effects)
-        case .confirmation(let confirmation): take(press, in: confirmation, &effects)
-        case .details(let details): take(press, in: details, &effects)
-        }
+        if overlay != nil { return takeInOverlay(press, &effects) }
+        if page.isFiltering { takeWhileFiltering(press, &effects) } else { takeWhileBrowsing(press, &effects) }
     }
 
     /// Handles a key while the terminal is too small to show what the key would act on: only `q` has an effect.
@@ -115,6 +111,15 @@ extension InteractiveState {
             page.setFocus(field)
         } else if page.totalRowCount > 0 {
             page.isFiltering = true
+        }
+    }
+
+    /// Types a text into the search instead of the text there.
+    mutating func replaceSearch(by text: String) {
+        guard case .field(let form, let name) = page.focus else { return }
+        page.changeForm(form) { typing in
+            typing.clear(name)
+            _ = typing.edit(KeyPress(.paste(text)))
         }
     }
 

@@ -154,6 +154,7 @@ extension HTML {
                             html.element("a") { html in
                                 html.attribute("href", feature.address)
                                 html.attribute("aria-current", feature.isCurrent ? "page" : nil)
+                                html.attribute("data-summary", feature.summary)
                                 html.monogram(feature.monogram)
                                 html.words(feature.title)
                             }
