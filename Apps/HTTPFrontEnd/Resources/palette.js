@@ -74,7 +74,7 @@
 
   const entriesOf = (place, kind, detail = "", before = "") => (place.map ? place : [...document.querySelectorAll(place)])
     .filter(target => !target.disabled).map(target => ({
-      title: before + wordsOf(target), detail: target.dataset.summary ?? detail, kind, finding: kind === "Row" ? "row" : "name",
+      title: before + wordsOf(target), detail: target.parentElement.dataset.summary ?? detail, kind, finding: kind === "Row" ? "row" : "name",
       act: () => { target.focus(); target.click(); }
     }));
 
