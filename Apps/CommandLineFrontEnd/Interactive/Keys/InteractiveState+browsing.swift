@@ -31,8 +31,7 @@ extension InteractiveState {
         if press.key == .function(1) || press.key == .character("?") && press.modifiers != .control && !isTyping {
             return help = HelpState()
         }
-        if overlay != nil { return takeInOverlay(press, &effects) }
-        if page.isFiltering { takeWhileFiltering(press, &effects) } else { takeWhileBrowsing(press, &effects) }
+        if !takeInFront(press, &effects) { takeWhileBrowsing(press, &effects) }
     }
 
     /// Handles a key while the terminal is too small to show what the key would act on: only `q` has an effect.
@@ -146,7 +145,7 @@ extension InteractiveState {
     /// Moves the selection or scrolls, if the key is a movement key.
     ///
     /// Returns `false` for any other key.
-    private mutating func move(_ press: KeyPress) -> Bool {
+    mutating func move(_ press: KeyPress) -> Bool {
         switch (press.key, press.modifiers) {
         case (.up, _), (.character("k"), []): step(by: -1)
         case (.down, _), (.character("j"), []): step(by: 1)
@@ -180,18 +179,6 @@ extension InteractiveState {
         let isAtEnd = count < 0 ? number == 0 : number == page.layout.rowCount - 1
         if isAtEnd { return page.scroll(by: count.clamped(to: page.layout.lineCount)) }
         page.moveSelection(to: number + count.clamped(to: page.layout.rowCount))
-    }
-
-    private mutating func takeWhileFiltering(_ press: KeyPress, _ effects: inout [InteractiveEffect]) {
-        switch (press.key, press.modifiers) {
-        case (.escape, _), (.character("g"), .control): page.clearFilter()
-        case (.enter, _), (.tab, _): page.isFiltering = false
-        case (.backspace, _) where page.filter.isEmpty: page.isFiltering = false
-        case (.character("p"), .control): overlay = .palette(palette)
-        case (.up, _), (.down, _), (.pageUp, _), (.pageDown, _), (.wheelUp, _), (.wheelDown, _):
-            _ = move(press)
-        default: _ = page.editFilter(press)
-        }
     }
 }
 

@@ -5,11 +5,20 @@ import TerminalKit
 // Gives the keys to the overlay, and does what it asks for.
 
 extension InteractiveState {
-    mutating func takeInOverlay(_ press: KeyPress, _ effects: inout [InteractiveEffect]) {
-        guard var overlay else { return }
-        let asked = overlay.update(press, in: self)
-        self.overlay = overlay
+    /// Gives a key to what is in front of the page, or to the filter; returns `false` if the page receives it.
+    mutating func takeInFront(_ press: KeyPress, _ effects: inout [InteractiveEffect]) -> Bool {
+        let asked: [OverlayEffect]
+        if var overlay {
+            asked = overlay.update(press, in: self)
+            self.overlay = overlay
+        } else if page.isFiltering {
+            var filter = FilterKeys()
+            asked = filter.update(press, in: self)
+        } else {
+            return false
+        }
         for effect in asked { run(effect, &effects) }
+        return true
     }
 
     private mutating func run(_ effect: OverlayEffect, _ effects: inout [InteractiveEffect]) {
@@ -19,6 +28,11 @@ extension InteractiveState {
         case .choose(let choice): choose(choice, &effects)
         case .press(let keyed): press(keyed.button, row: keyed.row, &effects)
         case .copyRow: copyRow(&effects)
+        case .editFilter(let press): _ = page.editFilter(press)
+        case .endFilter: page.isFiltering = false
+        case .clearFilter: page.clearFilter()
+        case .move(let press): _ = move(press)
+        case .showPalette: overlay = .palette(palette)
         case .keep(let form): close(form)
         case .discard: discardForm()
         case .send(let form, let arguments): send(form, arguments, &effects)

@@ -44,10 +44,23 @@ enum OverlayEffect: Sendable {
     case send(FormState, [String: FieldValue])
     /// Performs the action of a question without a form.
     case perform(InteractiveState.Confirmation)
+    case editFilter(KeyPress)
+    case endFilter
+    case clearFilter
+    /// Moves the cursor of the page.
+    case move(KeyPress)
+    case showPalette
+}
+
+extension InteractiveState {
+    /// What receives the keys before the page: the help, the overlay or the filter; `nil` if the page receives them.
+    var front: (any OverlayState)? { help ?? behindHelp }
+    /// What the help explains; `nil` if it explains the page.
+    var behindHelp: (any OverlayState)? { overlay?.content ?? (page.isFiltering ? FilterKeys() : nil) }
 }
 
 extension InteractiveState.Overlay {
-    private var content: any OverlayState {
+    fileprivate var content: any OverlayState {
         switch self {
         case .menu(let menu): menu
         case .palette(let palette): palette
@@ -56,12 +69,6 @@ extension InteractiveState.Overlay {
         case .details(let details): details
         }
     }
-
-    /// What the keys belong to.
-    var name: String { type(of: content).name }
-
-    /// Returns the keys that act now, as the help and the hint line show them.
-    func legends(in state: InteractiveState) -> [KeyLegend] { content.legends(in: state) }
 
     /// Handles a key.
     mutating func update(_ press: KeyPress, in state: InteractiveState) -> [OverlayEffect] {

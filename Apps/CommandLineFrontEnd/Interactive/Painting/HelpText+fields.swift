@@ -1,7 +1,7 @@
 import FeatureKit
 import Interaction
 
-// The keys of the fields on a page, and of a filter.
+// The keys of the fields on a page.
 
 extension HelpText {
     static func field(_ name: String, of typing: FormTyping, _ state: InteractiveState) -> [Group] {
@@ -26,13 +26,4 @@ extension HelpText {
     private static func arrows(in entry: FormState.Entry?, _ label: String) -> [(key: String, label: String)] {
         entry?.stepsDays == true || entry?.hasLines == true ? [] : [("↓ ↑", label)]
     }
-
-    static let filter = [
-        Group(
-            heading: "Filter",
-            keys: [
-                ("letters", "narrow the rows"), ("↑ ↓", "row by row"), ("Enter", "to the rows"),
-                ("Esc", "show all rows"),
-            ])
-    ]
 }

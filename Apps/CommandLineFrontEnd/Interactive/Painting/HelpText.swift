@@ -36,8 +36,7 @@ struct HelpText {
 
     /// Returns the title of the help: what its keys belong to.
     static func title(of state: InteractiveState) -> String {
-        if let overlay = state.overlay { return "Keys of the \(overlay.name)" }
-        if state.page.isFiltering { return "Keys of the filter" }
+        if let front = state.behindHelp { return "Keys of the \(type(of: front).name)" }
         return if case .field = state.page.focus { "Keys of the field" } else { "Keys" }
     }
 
@@ -54,8 +53,7 @@ struct HelpText {
     }
 
     private static func groups(_ state: InteractiveState) -> [Group] {
-        if let overlay = state.overlay { return overlay.legends(in: state).helpGroups }
-        if state.page.isFiltering { return filter }
+        if let front = state.behindHelp { return front.legends(in: state).helpGroups }
         guard case .field(let form, let name) = state.page.focus, let typing = state.page.view.forms[form] else {
             return page(state)
         }

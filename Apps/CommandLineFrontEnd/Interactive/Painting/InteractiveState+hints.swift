@@ -4,12 +4,10 @@ import Interaction
 extension InteractiveState {
     /// The keys that work now and their effects, the most useful key first.
     var hints: [Hint] {
-        let legends = help?.legends(in: self) ?? overlay?.legends(in: self)
-        return legends?.compactMap(\.shownHint) ?? browsingHints
+        front?.legends(in: self).compactMap(\.shownHint) ?? browsingHints
     }
 
     private var browsingHints: [Hint] {
-        if page.isFiltering { return [Hint("↵", "done"), Hint("Esc", "show all"), Hint("↑↓", "move")] }
         if let stop = page.focus { return hints(at: stop) }
         // The actions of an ended session have no effect.
         if page.failure != nil {

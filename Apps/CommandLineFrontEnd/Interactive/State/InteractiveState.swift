@@ -151,9 +151,9 @@ package struct InteractiveState: Sendable {
 
     /// The id of the selected row.
     package var selectedRow: String? { page.selection?.id }
-    /// The names of the keys that the help explains in front of the page; empty without an overlay.
+    /// The names of the keys of what is in front of the page; empty without an overlay and a filter.
     package var explainedKeys: Set<String> {
-        Set((help?.legends(in: self) ?? overlay?.legends(in: self) ?? []).flatMap(\.names))
+        Set((front?.legends(in: self) ?? []).flatMap(\.names))
     }
     /// The keys that the hint line names.
     package var hintedKeys: [KeyPress] { hints.flatMap(\.presses) }
