@@ -81,6 +81,19 @@ def test_an_open_form_says_beside_its_field_what_was_changed_before_it_is_sent(s
     eventually(lambda: rows(page)[1][0] == "Vin Doberman", "the rename is done")
 
 
+def test_a_dialog_that_the_host_has_made_says_the_change_too(shared, dogs, page):
+    # The host makes the dialogs of rows whose texts are too long for the row.
+    page.evaluate("document.querySelectorAll('button[name=row]').forEach(button => { delete button.dataset.values; })")
+    place = typing(page)
+    expect(page.locator("dialog:modal[data-fetched]")).to_have_count(1)
+    rename_elsewhere(shared, dogs, page)
+    is_refused(place)
+    expect(name_of(place)).to_have_value("Vin")
+    decide(place, "Keep mine")
+    press(place, "rename")
+    eventually(lambda: rows(page)[1][0] == "Vin Doberman", "the rename is done")
+
+
 def test_a_person_takes_the_other_value_before_the_form_is_sent(shared, dogs, page):
     place = typing(page)
     rename_elsewhere(shared, dogs, page)
