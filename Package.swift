@@ -178,7 +178,7 @@ let package = Package(
         tests(of: "FeatureKit", "FeatureTesting"),
         tests(of: "FeatureStorage", "FeatureKit", "FeatureTesting", "RecordScreens"),
         tests(of: "FeatureTesting", "FeatureKit", "FeatureStorage"),
-        tests(of: "Interaction", exclude: ["FormCases.json"], "FeatureKit", "FeatureTesting"),
+        tests(of: "Interaction", exclude: ["FormCases.json", "PaletteCases.json"], "FeatureKit", "FeatureTesting"),
         tests(of: "PostgreSQLStorage", "FeatureKit", "FeatureStorage", "FeatureTesting"),
         tests(of: "RecordFiles", "FeatureKit", "FeatureStorage", "FeatureTesting"),
         tests(of: "RecordScreens", "FeatureKit", "FeatureStorage", "FeatureTesting"),

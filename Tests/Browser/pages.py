@@ -62,7 +62,7 @@ def leave(page):
 
 def submit(place, action):
     """The button that sends an action's form in a page or in a row."""
-    return form(place, action).locator("button:not([type])")
+    return form(place, action).locator("button:not([type], [hidden], .theirs *)")
 
 
 def press(place, action):

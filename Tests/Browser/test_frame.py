@@ -1,9 +1,14 @@
 """Tests the parts around the content of a page: navigation, search for features, palette, keys, viewers and theme."""
 
+import json
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from host import ROOT, eventually
 from pages import has_no_violation, leave, row, wait_state
+from terminals import PyteTerminal
 
 
 @pytest.fixture
@@ -54,7 +59,9 @@ def test_the_palette_opens_forms_and_places(page):
     expect(palette.get_by_role("searchbox")).to_be_focused()
     has_no_violation(page)
     page.keyboard.type("adopt")
-    expect(palette.get_by_role("button")).to_have_text(["Adopt a dog Action", "Search the list for “adopt”"])
+    # The summary of a feature finds it too.
+    expect(palette.get_by_role("button")).to_have_text(
+        ["Adopt a dog Action", "Doggies Feature", "Search the list for “adopt”"])
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog", name="Adopt a dog")).to_be_visible()
     leave(page)
@@ -73,7 +80,7 @@ def test_the_palette_opens_forms_and_places(page):
     page.keyboard.type("use")
     # A name that begins with the text comes before a name that contains it.
     expect(palette.get_by_role("button")).to_have_text(
-        ["Users Feature", "Houses Feature", "Search the list for “use”"])
+        ["Users Feature", "Houses Feature", "Game Feature", "Search the list for “use”"])
     page.keyboard.press("Control+A")
     page.keyboard.type("houses")
     page.keyboard.press("Enter")
@@ -96,7 +103,7 @@ def test_the_palette_finds_rows_pages_and_names_with_gaps(page):
     page.keyboard.press("Control+k")
     palette = page.get_by_role("dialog", name="Go to")
     # Rows are listed only if a text finds them.
-    expect(palette.get_by_role("button").filter(has_text="Row")).to_have_count(0)
+    expect(palette.get_by_role("button").filter(has_text=re.compile(" Row$"))).to_have_count(0)
     for text, found in [("hss", "Houses Feature"), ("api", "API Page"), ("dark", "Dark Appearance")]:
         page.keyboard.press("Control+A")
         page.keyboard.type(text)
@@ -106,6 +113,60 @@ def test_the_palette_finds_rows_pages_and_names_with_gaps(page):
     expect(palette.get_by_role("button").first).to_have_text("Vinny Doberman Row")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Vinny Doberman")
+
+
+PALETTE_CASES = json.loads((ROOT / "Tests/InteractionTests/PaletteCases.json").read_text())
+
+
+@pytest.mark.parametrize("case", PALETTE_CASES, ids=lambda case: case["name"])
+def test_the_script_finds_entries_as_the_terminal_does(open_page, case):
+    page = open_page()
+    page.add_script_tag(path=ROOT / "Apps/HTTPFrontEnd/Resources/finding.js")
+    found = page.evaluate("({ text, entries }) => findEntries(text, entries).map(({ title }) => title)", case)
+    assert found == case["found"]
+
+
+OWN_KINDS = ("Page", "Appearance")
+"""The kinds of entries that only a page has."""
+OWN_COMMANDS = {"Details", "Copy", "Help", "Back", "Quit"}
+"""The commands that only a terminal has."""
+
+
+@pytest.fixture
+def terminal(shared):
+    command = [str(shared.binary), "launch", "doggy", "--set", "source=sample"]
+    terminal = PyteTerminal(command, shared.environment | {"TERM": "xterm-256color", "LANG": "C.UTF-8"}, 100, 40)
+    eventually(lambda: "Vinny Doberman" in terminal.text(), "the dogs are shown")
+    yield terminal
+    terminal.close()
+
+
+def commands(terminal):
+    """The visible entries of the list of commands in a terminal."""
+    lines = terminal.text().split("\n")
+    first = next(number for number, line in enumerate(lines) if "╭─ Everything" in line)
+    inside = [line.split("│")[1] for line in lines[first + 3:] if line.count("│") == 2]
+    return [re.split(r"\s{2,}", line.strip(" ❯"))[0] for line in inside if line.strip()]
+
+
+@pytest.mark.parametrize("text", ["", "re", "d", "so", "great houses", "vinny", "users", "zebra"])
+def test_a_page_and_a_terminal_list_the_same_entries_in_the_same_order(page, terminal, text):
+    # The row with the focus is the one with the cursor.
+    page.keyboard.press("j")
+    expect(row(page, "Alfred Labrador").get_by_role("link")).to_be_focused()
+    page.keyboard.press("Control+k")
+    page.keyboard.type(text)
+    palette = page.get_by_role("dialog", name="Go to")
+    expect(palette.get_by_role("searchbox")).to_have_value(text)
+    listed = palette.get_by_role("button").evaluate_all(
+        "all => all.map(each => [each.firstChild.textContent, each.querySelector('small')?.textContent])")
+    shown = [title for title, kind in listed if kind not in OWN_KINDS]
+    terminal.press(":", text)
+    eventually(lambda: "╭─ Everything" in terminal.text() and f"❯ {text}" in terminal.text(), "the text is typed")
+    visible = commands(terminal)
+    common = [title for title in visible if title not in OWN_COMMANDS]
+    # The terminal scrolls a longer list.
+    assert common == (shown if len(visible) < 12 else shown[:len(common)])
 
 
 def test_the_keys_of_a_page_are_listed(page):
@@ -132,7 +193,7 @@ def test_pages_without_a_session_have_the_palette_and_the_keys(shared, open_page
     page.keyboard.press("Control+k")
     palette = page.get_by_role("dialog", name="Go to")
     page.keyboard.type("use")
-    expect(palette.get_by_role("button")).to_have_text(["Users Feature", "Houses Feature"])
+    expect(palette.get_by_role("button")).to_have_text(["Users Feature", "Houses Feature", "Game Feature"])
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("Users")
 

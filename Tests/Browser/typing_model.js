@@ -136,7 +136,8 @@ function modelTyping(seed, steps) {
 
 // Runs one of the shared cases of Tests/InteractionTests/FormCases.json, which the host's own code follows too. Returns
 // the first difference, or "".
-function runFormCase({ steps }) {
+function runFormCase({ steps, submits }) {
+  if (submits === "button") return runButtonCase(steps);
   const typing = new Typing(), rules = { count: /^[0-9]{1,2}$/, size: /^([0-9]{1,2})?$/ };
   let values = { count: 1, size: 10 }, focus;
   const hostText = name => String(values[name]);
@@ -154,6 +155,30 @@ function runFormCase({ steps }) {
       const shown = typing.held.get(name)?.text ?? hostText(name);
       if (shown !== text) return `step ${number + 1} shows ${name} as ${shown}, not ${text}`;
     }
+  }
+  return "";
+}
+
+// Runs a case of a form with a button, as the page's script does: it keeps the typed text of each field and the text that
+// the person saw before.
+function runButtonCase(steps) {
+  let values = { count: 1, size: 10 }, focus;
+  const typed = {}, saved = name => String(values[name]);
+  const stands = name => typed[name] && standing(typed[name].text, typed[name].seen, saved(name));
+  for (const [number, step] of steps.entries()) {
+    if ("enter" in step) focus = step.enter;
+    if ("type" in step) typed[focus] = { text: step.type, seen: typed[focus]?.seen ?? saved(focus) };
+    if ("frame" in step) values = step.values;
+    if ("keep" in step) typed[step.keep].seen = saved(step.keep);
+    if ("take" in step) delete typed[step.take];
+    for (const name in typed) if (stands(name) === "untouched" && typed[name].seen !== saved(name)) delete typed[name];
+    for (const [name, text] of Object.entries(step.shows ?? {})) {
+      const shown = typed[name]?.text ?? saved(name);
+      if (shown !== text) return `step ${number + 1} shows ${name} as ${shown}, not ${text}`;
+    }
+    const theirs = Object.fromEntries(Object.keys(typed).filter(name => stands(name) === "contested").map(name => [name, saved(name)]));
+    const told = JSON.stringify(theirs), wanted = JSON.stringify(step.theirs ?? theirs);
+    if (told !== wanted) return `step ${number + 1} tells ${told}, not ${wanted}`;
   }
   return "";
 }

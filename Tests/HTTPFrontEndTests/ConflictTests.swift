@@ -33,9 +33,11 @@ import Testing
                 #expect(text.contains("name=\"f.name\" type=\"text\" value=\"Rex\""))
                 #expect(text.contains("Changed by another person. Choose which value to keep."))
                 #expect(text.contains("Their value: <bdi>Max</bdi>"))
-                for choice in ["value=\"mine Max\" required> Keep mine", "value=\"theirs Max\" required> Take theirs"] {
-                    #expect(text.contains("<input type=\"radio\" name=\"t.name\" \(choice)"))
+                for choice in ["value=\"mine Max\">Keep mine", "value=\"theirs Max\">Take theirs"] {
+                    #expect(text.contains("<button name=\"t.name\" \(choice)</button>"))
                 }
+                // The Enter key presses the first button, and must not decide.
+                #expect(text.split(separator: "<button").dropFirst().first { !$0.contains("\"button\"") } != nil)
             }
             let names = try await names(client, path)
             #expect(names.contains("\"title\":\"Max\""))
@@ -43,13 +45,32 @@ import Testing
     }
 
     @Test(arguments: [("mine Max", "Rex"), ("theirs Max", "Max")])
-    func `The person's decision is done`(decision: String, name: String) async throws {
+    func `A decision changes the form only, and the next sending is done`(decision: String, name: String)
+        async throws
+    {
         try await run { client, path in
             let form = "f.name=Rex&o.name=Vinny&t.name=\(decision.replacing(" ", with: "+"))"
-            let answer = try await client.post(path, form: form)
-            #expect(answer.status == .seeOther)
+            let page = try await client.post(path, form: form)
+            #expect(page.text.contains("name=\"f.name\" type=\"text\" value=\"\(name)\""))
+            #expect(page.text.contains("<input type=\"hidden\" name=\"o.name\" value=\"Max\">"))
+            #expect(!page.text.contains("t.name") && !page.text.contains("Choose which value"))
             let names = try await names(client, path)
-            #expect(names.contains("\"title\":\"\(name)\""))
+            #expect(names.contains("\"title\":\"Max\""))
+            let answer = try await client.post(path, form: "f.name=\(name)&o.name=Max")
+            #expect(answer.status == .seeOther)
+            let renamed = try await self.names(client, path)
+            #expect(renamed.contains("\"title\":\"\(name)\""))
+        }
+    }
+
+    @Test func `A form without a script is refused until the person decides`() async throws {
+        try await run { client, path in
+            // The page's form has the newest revision, so only the hidden control says that the decision is open.
+            let page = try await client.post(path, form: "f.name=Rex&u.name=")
+            #expect(page.status == .unprocessableContent)
+            #expect(page.text.contains("<input type=\"hidden\" name=\"u.name\" value=\"\">"))
+            let decided = try await client.post(path, form: "f.name=Rex&u.name=&t.name=mine+Max")
+            #expect(decided.text.contains("name=\"o.name\" value=\"Max\"") && !decided.text.contains("u.name"))
         }
     }
 

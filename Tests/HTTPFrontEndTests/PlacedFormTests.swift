@@ -25,6 +25,7 @@ import Testing
                 <h2 id="h:dog"><bdi>Edit</bdi></h2>
                 <form class="fill" id="e:dog:form" method="post" action="/sessions/s/actions/save?form=dog" data-form="button" data-title="Edit" aria-labelledby="h:dog">
                 <div id="e:dog:form+e" class="errors"></div>
+                <button hidden></button>
                 <div class="field" id="e:dog:id:field">
                 <div class="control">
                 <label for="e:dog:id"><bdi>Row</bdi></label>
@@ -39,7 +40,7 @@ import Testing
         #expect(page.contains("<bdi>Kim saved another age.</bdi>"))
         #expect(
             page.contains(
-                "id=\"e:dog:age-theirs\">Their value: <bdi>4</bdi></p><label><input type=\"radio\" name=\"t.age\" value=\"mine 4\" required> Keep mine</label>"
+                "id=\"e:dog:age-theirs\">Their value: <bdi>4</bdi></p><button name=\"t.age\" value=\"mine 4\">Keep mine</button>"
             ))
         #expect(page.contains("<button id=\"e:dog:submit\"><bdi>Save</bdi></button>"))
     }

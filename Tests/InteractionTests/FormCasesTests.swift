@@ -4,7 +4,7 @@ import Interaction
 import Testing
 
 /// Runs the cases that the script of a page runs too (Tests/Browser/test_vocabulary.py).
-@Suite("The shared cases of a form that is sent on change", .timeLimit(.minutes(1)))
+@Suite("The shared cases of forms", .timeLimit(.minutes(1)))
 struct FormCasesTests {
     static let cases: [FormCase] = {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "FormCases.json")
@@ -23,7 +23,8 @@ struct FormCasesTests {
         func source(_ values: [String: Int]) -> FormSource {
             FormSource(
                 FormElement(
-                    id: "f", of: change, values: values.mapValues { .integer($0) }, submits: .change))
+                    id: "f", of: change, values: values.mapValues { .integer($0) },
+                    submits: example.submits == "button" ? .button : .change))
         }
         var form = FormModel(change.fields, source(["count": 1, "size": 10]))
         form.show(source(["count": 1, "size": 10]), revision: 1)
@@ -37,6 +38,8 @@ struct FormCasesTests {
                 let refused = InputRefused(Dictionary(names.map { ($0, "no") }) { $1 })
                 form.ended(1, revision: nil, error: refused, of: change.fields)
             }
+            if let name = step.keep { form.decide(name, takingTheirs: false) }
+            if let name = step.take { form.decide(name, takingTheirs: true) }
             let changes = form.nextChanges()
             if changes != nil { form.began(1) }
             let texts = changes.map { changes in
@@ -44,13 +47,16 @@ struct FormCasesTests {
             }
             #expect(texts == step.sends, "step \(number + 1)")
             for (name, text) in step.shows ?? [:] { #expect(form[name]?.text == text, "step \(number + 1): \(name)") }
+            guard let theirs = step.theirs else { continue }
+            let all = form.fields.compactMap { field in field.theirs.map { (field.name, $0) } }
+            #expect(Dictionary(uniqueKeysWithValues: all) == theirs, "step \(number + 1)")
         }
     }
 }
 
 /// Some events of a person, of the server and of other people, with what the form then sends and shows.
 struct FormCase: Decodable, Sendable, CustomTestStringConvertible {
-    /// One event: exactly one of the members up to `refuse`.
+    /// One event: exactly one of the members up to `take`.
     struct Step: Decodable, Sendable {
         /// The field that gets the focus.
         var enter: String?
@@ -65,13 +71,21 @@ struct FormCase: Decodable, Sendable, CustomTestStringConvertible {
         var answer: Int?
         /// The fields for which the running call is refused.
         var refuse: [String]?
+        /// The contested field whose typed text the person keeps.
+        var keep: String?
+        /// The contested field in which the person takes the other person's value.
+        var take: String?
         /// The texts that the form sends now, by field; nothing without it.
         var sends: [String: String]?
         /// Texts of fields after the event.
         var shows: [String: String]?
+        /// The contested fields after the event, with the other person's values; unchecked without it.
+        var theirs: [String: String]?
     }
 
     var name: String
+    /// When the form is sent: `button`, or on change without it.
+    var submits: String?
     var steps: [Step]
     var testDescription: String { name }
 }

@@ -166,6 +166,13 @@ extension PlainTalk {
         guard let chosen = try await choose(choices), case .link(let link) = chosen.target else { return }
         try await open(link, source)
     }
+
+    /// Returns the lines below the title of a row.
+    func details(of row: Row, in list: ListElement) -> [StyledLine] {
+        list.details(of: row, fields: page.manifest.titledFields).map { item in
+            StyledLine("  " + (item.title.isEmpty ? "" : "\(item.title): ") + item.text.oneLine, .dim)
+        }
+    }
 }
 
 extension ListElement {

@@ -46,7 +46,7 @@ extension PlainTalk {
             }
             switch answer.lowercased() {
             case "k", "keep", "yours", "t", "take", "theirs":
-                form.decide(index, takingTheirs: answer.lowercased().hasPrefix("t"))
+                form.decide(index, answer.lowercased().hasPrefix("t") ? .theirs : .mine)
                 return true
             case "", ".", "q": return false
             default: try say([StyledLine("Type k to keep yours or t to take theirs.", TextStyle(tone: .warning))])

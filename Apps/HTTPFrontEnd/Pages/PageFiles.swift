@@ -28,7 +28,8 @@ struct PageFiles: Sendable {
         style = StaticFile("/style.css", PackageResources.style_css + Array(accent.utf8), ResponseFields.styleSheet)
         plainStyle = StaticFile("/plain.css", PackageResources.plain_css, ResponseFields.styleSheet)
         script = StaticFile("/live.js", PackageResources.typing_js + PackageResources.live_js, ResponseFields.script)
-        finder = StaticFile("/palette.js", PackageResources.palette_js, ResponseFields.script)
+        let finding = PackageResources.finding_js + PackageResources.palette_js
+        finder = StaticFile("/palette.js", finding, ResponseFields.script)
         let mark = HostBrand.Image.mark(on: brand.accent ?? HostBrand.standardAccent)
         icon = StaticFile("/favicon", brand.favicon ?? .svg(Array(mark.utf8)))
         iconAddress = brand.favicon == nil ? "data:image/svg+xml,\(mark.inAttribute)" : icon.address

@@ -53,6 +53,10 @@ extension PageRoutes {
             let action = try features.feature(session.manifest.id).action(try context.parameters[part: "action"])
             let form = try await SentForm(request, for: action)
             sent = form
+            if form.isDecision {
+                try form.refuseConflicts(on: await session.frame.screen)
+                throw InputRefused([:])
+            }
             let call = try form.call()
             // On a page without script, a form keeps its key even if its text is changed and the form is sent again.
             // The call's hash is therefore a part of the key.

@@ -66,8 +66,8 @@ struct Pages: Sendable {
         guard features.all.count <= Pages.sideLimit else { return [] }
         return features.all.filter { $0.id == current || !$0.manifest.hasRequiredOption }.map { feature in
             SideView(
-                title: feature.manifest.title, address: feature.address, monogram: feature.monogram,
-                isCurrent: feature.id == current)
+                title: feature.manifest.title, summary: feature.manifest.summary, address: feature.address,
+                monogram: feature.monogram, isCurrent: feature.id == current)
         }
     }
 

@@ -10,10 +10,10 @@ struct Decision: Sendable {
 
     private static let (mine, other) = ("mine ", "theirs ")
 
-    /// The values of the two radio buttons that decide about another person's value.
+    /// The values of the two buttons that decide about another person's value.
     static func choices(about theirs: String) -> (mine: String, theirs: String) { (mine + theirs, other + theirs) }
 
-    /// Reads the value of the checked radio button.
+    /// Reads the value of the pressed button.
     ///
     /// The result is `nil` if no page makes such a value.
     init?(_ text: String) {
@@ -75,7 +75,9 @@ extension RefusedForm {
         guard field.kind != .secret, let typed = typed[field.name], value != nil || original != nil && !field.required
         else { return nil }
         let current = value?.formText ?? ""
-        guard let original else { return isStale && !field.isSame(typed, as: current) ? current : nil }
+        guard let original else {
+            return (isStale || undecided.contains(field.name)) && !field.isSame(typed, as: current) ? current : nil
+        }
         return field.standing(of: typed, seen: original, saved: current) == .contested ? current : nil
     }
 

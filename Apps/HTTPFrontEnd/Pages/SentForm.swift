@@ -15,8 +15,14 @@ struct SentForm: Sendable {
     ///
     /// Without a script, only the form of a form element has these texts.
     private let originals: [String: String]
+    /// The fields whose other value the page has shown, and about which the person has not decided.
+    private let undecided: Set<String>
     /// The values of other persons about which the person has decided, by field.
     private let decided: [String: String]
+    /// Whether the person has only decided between their own text and another person's value.
+    ///
+    /// The form is then shown again with the decision, and the person sends it afterwards.
+    var isDecision: Bool { !decided.isEmpty }
     /// The idempotency key of the form, or `nil`.
     ///
     /// If a form arrives twice with the same key, its action is performed once.
@@ -36,8 +42,10 @@ struct SentForm: Sendable {
     ///
     /// A hidden control contains the text that a field had when the page was rendered.
     private static let originalPrefix = "o."
-    /// The prefix of the names of the radio buttons that decide between two persons' values.
+    /// The prefix of the names of the buttons that decide between two persons' values.
     private static let decisionPrefix = "t."
+    /// The prefix of the names of the hidden controls that say that the person has not decided.
+    private static let undecidedPrefix = "u."
     /// The name of the query parameter that contains the id of a form element.
     static let formName = "form"
 
@@ -52,8 +60,11 @@ struct SentForm: Sendable {
     /// The name of the hidden control that contains the text that a field had when the page was rendered.
     static func originalName(of field: String) -> String { originalPrefix + field }
 
-    /// The name of the radio buttons that decide between a person's text and another person's value.
+    /// The name of the buttons that decide between a person's text and another person's value.
     static func decisionName(of field: String) -> String { decisionPrefix + field }
+
+    /// The name of the hidden control that says that the person has not decided about another person's value.
+    static func undecidedName(of field: String) -> String { undecidedPrefix + field }
 
     /// Parses a form.
     ///
@@ -72,7 +83,9 @@ struct SentForm: Sendable {
             originals[String(name.dropFirst(SentForm.originalPrefix.count))] = typed.remove(name)
         }
         var decided: [String: String] = [:]
+        var undecided: Set<String> = []
         for field in action.fields {
+            if typed.remove(SentForm.undecidedName(of: field.name)) != nil { undecided.insert(field.name) }
             guard let decision = typed.remove(SentForm.decisionName(of: field.name)).flatMap(Decision.init) else {
                 continue
             }
@@ -81,7 +94,7 @@ struct SentForm: Sendable {
                 typed.replace(SentForm.controlName(of: field.name), with: decision.theirs, isList: field.kind.isList)
             }
         }
-        (self.originals, self.decided) = (originals, decided)
+        (self.originals, self.decided, self.undecided) = (originals, decided, undecided)
         self.typed = typed.droppingPrefix(SentForm.prefix)
     }
 
@@ -181,7 +194,7 @@ struct SentForm: Sendable {
         }
         return RefusedForm(
             action: action.name, preset: preset.shownTexts(for: action.fields), typed: texts,
-            originals: originals.merging(decided) { $1 }, refusal: refusal, form: place)
+            originals: originals.merging(decided) { $1 }, undecided: undecided, refusal: refusal, form: place)
     }
 }
 

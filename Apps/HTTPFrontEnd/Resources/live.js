@@ -30,14 +30,10 @@
     tellDialog();
   }
 
-  // Says in the open dialog what the person cannot see behind it, or would only learn by sending the form.
+  // Says in the open dialog what the person cannot see behind it.
   function tellDialog() {
     const form = document.querySelector("dialog:modal form.fill"), status = form?.querySelector(".foot [role]");
-    if (!status || sendings.get(form)?.isBusy) return;
-    const changed = controlsOf(form).find(control => control.typed && control.base !== baseOf(control)
-      && valueOf(control) !== baseOf(control));
-    status.textContent = root.dataset.live === "offline" ? words.offline
-      : changed ? `Changed by another person: ${labelOf(changed)}` : "";
+    if (status && !sendings.get(form)?.isBusy) status.textContent = root.dataset.live === "offline" ? words.offline : "";
   }
 
   function connect() {
@@ -368,6 +364,8 @@
   }
 
   function morphInside(old, fresh) {
+    const told = old.querySelector(":scope > .told");
+    if (told && !fresh.querySelector(":scope > .theirs")) fresh.append(told.cloneNode(true));
     const ids = new Set([...fresh.children].map(node => node.id));
     const twins = new Map([...old.children].map(node => [node.id, node]));
     let here = old.firstChild;
@@ -470,6 +468,8 @@
       if (!button?.matches(`${asker}:enabled`)) { delete dialog.dataset.fetched; continue; }
       const twin = "fetched" in dialog.dataset ? undefined : makeDialog(button);
       if (!twin) dialog.dataset.fetched = "";
+      // The person learns at once what another person has changed under the typed text.
+      if (!twin && dialog.querySelector("[data-typed]")) Promise.resolve(button.id).then(refreshDialog);
       button.closest(".buttons").append(twin ?? dialog.cloneNode());
     }
   }
@@ -484,17 +484,38 @@
 
   // Requests the dialog of a row's button that the template cannot make, because it has long texts for example.
   async function fetchDialog(button) {
-    const [, list, dialog, place = 0] = button.getAttribute("form").split(":").map(decodeURIComponent);
-    const query = new URLSearchParams({ dialog, list, row: button.value, button: place });
-    const { result } = await ask(`${latest}&${query}`).catch(() => ({}));
-    if (!result) return showError(again);
-    const fresh = parse(result.dialog).firstElementChild;
+    const fresh = await requestDialog(button);
+    if (fresh === undefined) return showError(again);
     if (!fresh) return showError("This form is no longer available.", "warning");
     byID(fresh.id)?.remove();
     fresh.dataset.fetched = "";
     byID(button.id)?.closest(".buttons").append(fresh);
     settle();
     return fresh;
+  }
+
+  // Returns the newest dialog of a row's button, `null` if there is none, or undefined without an answer.
+  async function requestDialog(button) {
+    const [, list, dialog, place = 0] = button.getAttribute("form").split(":").map(decodeURIComponent);
+    const query = new URLSearchParams({ dialog, list, row: button.value, button: place });
+    const { result } = await ask(`${latest}&${query}`).catch(() => ({}));
+    return result && parse(result.dialog).firstElementChild;
+  }
+
+  // Shows the newest values in a requested dialog that has typed text.
+  async function refreshDialog(id) {
+    const button = byID(id), fresh = button && await requestDialog(button), dialog = byID(`${id}+d`);
+    if (!fresh || !dialog) return;
+    renew(dialog, fresh);
+    settle();
+  }
+
+  // Updates a dialog that keeps its content otherwise.
+  function renew(dialog, fresh) {
+    const { fetched } = dialog.dataset;
+    delete dialog.dataset.fetched;
+    morph(dialog, fresh);
+    if (fetched !== undefined) dialog.dataset.fetched = "";
   }
 
   // The buttons whose dialogs were requested for typed text.
@@ -653,8 +674,6 @@
       if (isPlaced) body.set(control.name, textOfField(form, control.name));
       if (control.type !== "password") body.set(control.name.replace("f.", "o."), control.base ?? baseOf(control));
     }
-    // The control already contains the other person's value, and the person may have changed it since.
-    for (const { name, value } of form.querySelectorAll(".theirs :checked")) body.set(name, value.replace(/^theirs/, "mine"));
     return body;
   }
 
@@ -777,14 +796,10 @@
     // The typed text does not become the host's value.
     for (const control of controlsOf(fresh)) {
       const twin = byID(control.id);
-      if (twin?.form && !control.closest(".control").querySelector(".theirs")) fill(control, baseOf(twin));
+      if (twin?.form) fill(control, baseOf(twin));
     }
-    if (old) {
-      const { fetched } = old.dataset;
-      delete old.dataset.fetched;
-      morph(old, fresh);
-      if (fetched !== undefined) old.dataset.fetched = "";
-    } else byID(fresh.id.slice(0, -2))?.closest(".buttons")?.append(fresh);
+    if (old) renew(old, fresh);
+    else byID(fresh.id.slice(0, -2))?.closest(".buttons")?.append(fresh);
   }
 
   // A success is no longer news after a moment, even if its notice has a link.
@@ -876,15 +891,88 @@
     } catch { /* the page stays as it is */ }
   }
 
-  // Types the value that another person has saved, if the person has decided for it.
-  function decide(radio) {
-    const [, value] = radio.value.split(/^theirs /), controls = controlsOf(radio.closest(".control"));
-    if (value === undefined) return;
-    for (const control of controls) {
-      if (isTicked(control)) control.checked = value.split("\n").includes(control.value);
-      else control.value = value;
-      control.dispatchEvent(new Event("input", { bubbles: true }));
+  // Says beside each field which value another person has saved while the person typed. Until the person decides, the
+  // browser does not send the form. The host says the same beside the fields of a form that it has refused.
+  function tellConflicts() {
+    for (const place of page.querySelectorAll("form.fill:not([data-form=change]) .control")) {
+      const controls = controlsOf(place), typed = controls.find(control => control.typed && control.type !== "password");
+      const told = place.querySelector(".theirs:not(.told)"), theirs = told?.querySelector("button").value.replace(/^mine /, "");
+      const state = typed && standing(textOfField(typed.form, typed.name), typed.base, theirs ?? baseOf(typed));
+      if (told && typed && state !== "contested") told.remove();
+      if (!told) {
+        // A text that the person has typed back follows the record.
+        if (state === "untouched" && typed.base !== baseOf(typed)) {
+          controls.forEach(forget);
+          markTyped(typed.form);
+          keep();
+        }
+        tellTheirs(place, typed, state === "contested" ? baseOf(typed) : undefined);
+      }
+      controls[0]?.setCustomValidity(place.querySelector(".theirs button") ? "Keep yours or take theirs first." : "");
     }
+  }
+
+  // Says another person's value beside a field, or that there is none. The place is there from the first typed letter
+  // on, so that a screen reader reads what comes into it.
+  function tellTheirs(place, control, theirs) {
+    let told = place.querySelector(".told");
+    if (!control) return told?.remove();
+    describe(control, `${control.id}-theirs`, theirs !== undefined);
+    if (!told) {
+      told = place.appendChild(document.createElement("div"));
+      told.className = "theirs told";
+      told.setAttribute("role", "group");
+      told.setAttribute("aria-live", "polite");
+    }
+    if (told.dataset.value === theirs) return;
+    if (theirs === undefined) {
+      delete told.dataset.value;
+      return told.replaceChildren();
+    }
+    told.dataset.value = theirs;
+    const words = document.createElement("p");
+    words.id = `${control.id}-theirs`;
+    words.append("Changed by another person. Their value: ", document.createElement("bdi"));
+    words.lastChild.textContent = hostWords(control) || "nothing";
+    const buttons = [["mine", "Keep mine"], ["theirs", "Take theirs"]].map(([kind, text]) =>
+      Object.assign(document.createElement("button"), { type: "button", value: `${kind} ${theirs}`, textContent: text }));
+    told.replaceChildren(words, ...buttons);
+  }
+
+  // Adds the id of a text to those that describe a control, or removes it.
+  function describe(control, id, isSo) {
+    const ids = new Set(control.getAttribute("aria-describedby")?.split(" "));
+    if (isSo) ids.add(id); else ids.delete(id);
+    if (ids.size) control.setAttribute("aria-describedby", [...ids].join(" ")); else control.removeAttribute("aria-describedby");
+  }
+
+  // Returns the host's value of a control in words.
+  function hostWords(control) {
+    const group = groupOf(control.form, control.name);
+    if (control.options) return [...control.options].find(option => option.defaultSelected && option.value)?.textContent;
+    if (!isTicked(control)) return control.defaultValue;
+    if (control.type === "checkbox" && !group[1]) return control.defaultChecked ? "Yes" : "No";
+    return group.filter(each => each.defaultChecked).map(each => each.closest("label").textContent.trim()).join(", ");
+  }
+
+  // Keeps the typed text of a field, or takes the value that another person has saved.
+  function decide(button) {
+    const place = button.closest(".control"), controls = controlsOf(place);
+    const [, kind, theirs] = button.value.match(/^(mine|theirs) ([^]*)$/);
+    button.parentElement.remove();
+    for (const control of controls) {
+      if (kind === "mine") control.base = theirs;
+      else if (isTicked(control)) control.checked = theirs.split("\n").includes(control.value);
+      else control.value = theirs;
+    }
+    for (const control of controls) control.dispatchEvent(new Event("input", { bubbles: true }));
+    const [{ form, name }] = controls;
+    if (textOfField(form, name) === baseOf(controls[0])) {
+      controls.forEach(forget);
+      markTyped(form);
+      keep();
+    }
+    (controls.find(control => control.checked) ?? controls[0]).focus();
   }
 
   function take(result) {
@@ -927,7 +1015,13 @@
     const { target } = event, link = target.closest("a"), form = target.closest("button")?.form;
     // The host explains mistakes beside the fields. A text that a control cannot read would be sent as an empty text, so
     // the browser explains it. The Enter key clicks the form's button too.
-    if (form && !isOnChange(form)) form.noValidate = !form.querySelector(".theirs :invalid") && !controlsOf(form).some(control => control.validity.badInput);
+    if (form && !isOnChange(form)) {
+      form.noValidate = !controlsOf(form).some(({ validity }) => validity.badInput || validity.customError);
+    }
+    if (target.closest(".theirs button")) {
+      event.preventDefault();
+      return decide(target);
+    }
     const button = target.closest(asker), dialog = link?.closest(".foot")?.closest("dialog");
     // Without the script, the button and the link of a dialog lead to another page.
     if (button || dialog) event.preventDefault();
@@ -1282,7 +1376,6 @@
   }
 
   for (const name of ["input", "change"]) page.addEventListener(name, ({ target }) => {
-    if (target.closest(".theirs")) return name === "change" && decide(target);
     if (!target.id) return;
     if (isOnChange(target.form)) return type(target, name);
     for (const control of target.type === "radio" ? groupOf(target.form, target.name) : [target]) {
@@ -1290,11 +1383,11 @@
       control.typed = true;
       if (control.type !== "password") typed[control.id] = [valueOf(control), control.base];
     }
-    accept(target);
-    tellValue(target);
     markTyped(target.closest("form"));
     keep();
-    tellDialog();
+    tellConflicts();
+    accept(target);
+    tellValue(target);
   });
 
   // Takes the messages about a field away when its text has become valid.
@@ -1332,6 +1425,7 @@
     }
     settleTypings();
     showLost();
+    tellConflicts();
     tellDialog();
     for (const form of unsent) if (!form.isConnected) unsent.delete(form);
     if (!unsent.size) for (const notice of [...notices.children]) {

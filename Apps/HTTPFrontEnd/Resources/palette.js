@@ -54,42 +54,34 @@
   question.placeholder = question.ariaLabel = shown ? "Find a feature or an action" : "Find a feature";
   let entries = [];
 
-  // Lists the buttons of the page and the links to other places.
+  // Lists the buttons of the page and the links to other places, in the order of the terminal (PaletteEntry). The other
+  // pages and the appearance are only a page's.
   function openPalette(text = "") {
-    const all = [
-      ...entriesOf("tbody th a, .rows .words a", "Row"), ...entriesOf("#presses button, #asks > button", "Action"),
-      ...entriesOf("#up a", "Back"), ...entriesOf("#side li a", "Feature"),
-      ...entriesOf(".bar [popovertarget=share], footer a", "Page"), ...entriesOf(".theme button", "Appearance")
+    const row = document.activeElement.closest("tbody > tr, .rows > li"), name = row && wordsOf(row.querySelector("th, .words"));
+    entries = [
+      ...entriesOf(row ? [...row.querySelectorAll(".buttons button:not([popovertarget], dialog *)")] : [], name, name),
+      ...["#presses button", "#asks > button", "#elements .presses button:not(dialog *)"].flatMap(place => entriesOf(place, "Action")),
+      ...entriesOf("th .sort", "Order", "", "Sort by "), ...entriesOf(".more button", "Action"), ...entriesOf("#up a:not([href='/'])", "Up", "Up"),
+      ...entriesOf("#side li a", "Feature"), ...entriesOf("tbody th a, .rows .words a", "Row"),
+      ...entriesOf("#up a[href='/'], .bar [popovertarget=share], footer a", "Page"), ...entriesOf(".theme button", "Appearance")
     ];
-    // The first entry of a name is the nearest one. Rows with equal titles are different records.
-    entries = [...new Map(all.reverse().map(entry => [entry.kind === "Row" ? entry : entry.words, entry])).values()].reverse();
+    if (searchOf()) entries.push({ title: "Search the list", kind: "", finding: "always", act: search });
     question.value = text;
     list();
     palette.showModal();
     question.setSelectionRange(text.length, text.length);
   }
 
-  const entriesOf = (selector, kind) => [...document.querySelectorAll(selector)].filter(target => !target.disabled)
-    .map(target => ({ words: wordsOf(target), kind, act: () => { target.focus(); target.click(); } }));
+  const entriesOf = (place, kind, detail = "", before = "") => (place.map ? place : [...document.querySelectorAll(place)])
+    .filter(target => !target.disabled).map(target => ({
+      title: before + wordsOf(target), detail: target.parentElement.dataset.summary ?? detail, kind, finding: kind === "Row" ? "row" : "name",
+      act: () => { target.focus(); target.click(); }
+    }));
 
-  // The best entries come first: those that begin with the text, those with a word that begins with it, those that
-  // contain it, and those with its letters in their order. Only a text finds rows.
   function list() {
-    const text = question.value.trim().toLowerCase();
-    const rank = ({ words, kind }) => {
-      if (kind === "Row" && !text) return 4;
-      const name = words.toLowerCase(), place = ` ${name}`.indexOf(` ${text}`);
-      let end = 0;
-      const hasLetters = [...text].every(letter => (end = name.indexOf(letter, end) + 1));
-      return !place ? 0 : place > 0 ? 1 : name.includes(text) ? 2 : hasLetters && kind !== "Row" ? 3 : 4;
-    };
-    const all = entries.map(entry => ({ ...entry, rank: rank(entry) })).filter(each => each.rank < 4)
-      .sort((one, other) => one.rank - other.rank);
-    const rows = all.filter(each => each.kind === "Row").slice(0, 5);
-    const found = all.filter(each => each.kind !== "Row" || rows.includes(each));
-    if (text && searchOf()) found.push({ words: `Search the list for “${question.value.trim()}”`, kind: "", act: search });
-    choices.replaceChildren(...found.map(({ words, kind, act }) => {
-      const choice = part("button", words);
+    const text = question.value.trim(), found = findEntries(text, entries);
+    choices.replaceChildren(...found.map(({ title, kind, finding, act }) => {
+      const choice = part("button", text && finding === "always" ? `${title} for “${text}”` : title);
       if (kind) choice.append(" ", styled(part("small", kind), "margin-inline-start: auto; opacity: 0.75"));
       choice.addEventListener("click", () => { palette.close(); act(); });
       return choice;

@@ -1,4 +1,9 @@
 "use strict";
+// Returns how a typed text stands to the text that the person saw before typing and to the one that the record has now:
+// "untouched", "agreed", "changed" or "contested". The host's Standing is the same rule.
+const standing = (text, seen, saved) => text === seen ? "untouched" : text === saved ? "agreed"
+  : seen === saved ? "changed" : "contested";
+
 // The texts that a person types into a form that is sent on change. The class does not access the page, so a test can
 // use it alone.
 //

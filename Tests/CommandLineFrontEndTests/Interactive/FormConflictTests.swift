@@ -27,7 +27,8 @@ struct FormConflictTests {
             #expect(!viewing.text.contains("Theirs"))
             viewing.end(viewing.lastCall, FeatureError(.featureFault, "the record has changed"))
             #expect(viewing.text.contains("Name  Zeus"))
-            #expect(viewing.text.contains("Theirs: Bert. Ctrl-T takes it") && viewing.text.contains("^T take theirs"))
+            #expect(viewing.text.contains("Theirs: Bert") && viewing.text.contains("^T take theirs"))
+            #expect(viewing.text.contains("Keep mine") && viewing.text.contains("^K keep mine"))
             // Nothing replaces the other person's value because a key is pressed twice.
             viewing.press(.enter, .enter)
             viewing.press(.control("s"))
@@ -50,10 +51,60 @@ struct FormConflictTests {
         viewing.end(viewing.lastCall, FeatureError(.featureFault, "the record has changed"))
         #expect(!viewing.text.contains("Theirs"))
         viewing.show(dog("Bert", revision: 2))
-        viewing.click("Theirs")
+        viewing.click("Take theirs")
         #expect(viewing.text.contains("Name  Bert"))
         viewing.press(.control("s"))
         #expect(viewing.performed.last == "rename id=1 name=Bert revision=2")
+    }
+
+    @Test("The tab key and the mouse reach the two buttons, and Enter never decides by itself")
+    func buttons() {
+        for (keys, name) in [(1, "Alfred!"), (2, "Bert")] {
+            for isClicked in [false, true] {
+                var viewing = Viewing()
+                viewing.show(dog("Alfred", revision: 1))
+                viewing.type("e!")
+                viewing.show(dog("Bert", revision: 2))
+                #expect(viewing.text.contains("Changed by another person. Theirs: Bert"))
+                viewing.press(.enter, .enter)
+                #expect(viewing.performed.isEmpty && viewing.text.contains("Theirs: Bert"))
+                if isClicked {
+                    viewing.click(keys == 1 ? "Keep mine" : "Take theirs")
+                } else {
+                    for _ in 0..<keys { viewing.press(.tab) }
+                    // A letter belongs to the text, which does not have the focus.
+                    viewing.type("z")
+                    viewing.press(.enter)
+                }
+                #expect(viewing.text.contains("Name  \(name)") && !viewing.text.contains("Theirs"))
+                viewing.press(.enter)
+                #expect(viewing.performed == ["rename id=1 name=\(name) revision=2"])
+            }
+        }
+    }
+
+    @Test("Shift-Tab and the arrow keys go back from the buttons to the text")
+    func backFromButtons() {
+        var viewing = Viewing()
+        viewing.show(dog("Alfred", revision: 1))
+        viewing.type("e!")
+        viewing.show(dog("Bert", revision: 2))
+        viewing.press(.tab, .right, .left, .right)
+        #expect(viewing.text.contains("❯ Take theirs") && viewing.text.contains("↵ Take theirs"))
+        viewing.press(.tab)
+        #expect(viewing.text.contains("❯ Save"))
+        viewing.press(KeyPress(.tab, .shift))
+        #expect(viewing.text.contains("❯ Take theirs"))
+        viewing.press(KeyPress(.tab, .shift))
+        viewing.press(KeyPress(.tab, .shift))
+        viewing.type("?")
+        #expect(viewing.text.contains("Name  Alfred!?"))
+        // The next value of the other person is said at once.
+        viewing.press(.tab)
+        viewing.show(dog("Cid", revision: 3))
+        #expect(viewing.text.contains("Theirs: Cid") && viewing.text.contains("❯ Keep mine"))
+        viewing.show(dog("Alfred!?", revision: 4))
+        #expect(!viewing.text.contains("Keep mine"))
     }
 
     @Test("A field without typed text shows the new value after a refusal")

@@ -19,7 +19,7 @@ struct HelpTests {
         #expect(viewing.text.contains("Name   Re?"))
         viewing.press(.function(1))
         #expect(viewing.text.contains("╭─ Keys of the form ─"))
-        for words in ["Ctrl-S          Adopt a dog", "Tab  Shift-Tab", "keep as draft", "Ctrl-W"] {
+        for words in ["Ctrl-S       Adopt a dog", "Tab Shift-Tab", "keep as draft", "Ctrl-W"] {
             #expect(viewing.text.contains(words), "\(words)")
         }
         #expect(viewing.lines.last == " Esc close  ↑↓ scroll")

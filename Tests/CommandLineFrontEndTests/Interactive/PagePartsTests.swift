@@ -134,6 +134,40 @@ struct PagePartsTests {
         #expect(viewing.performed == ["book @flight back=2026-12-05"])
     }
 
+    @Test("A form on the page says at once what another person has saved, and has buttons that decide")
+    func contested() {
+        func flight(_ back: FieldValue) -> Screen {
+            var form = SampleDesk.flight()
+            form.values["back"] = back
+            return Screen(title: "Desk", phase: .ready, elements: [.form(form)])
+        }
+        for (decision, call) in [("Keep mine", "book @flight back=2026-12-07"), ("Take theirs", nil)] {
+            for isClicked in [false, true] {
+                var viewing = Viewing(SampleDesk.manifest)
+                viewing.show(flight("2026-12-02"))
+                viewing.click("2026-12-02")
+                viewing.press(.control("u"))
+                viewing.type("2026-12-07")
+                viewing.show(flight("2026-12-05"))
+                #expect(viewing.text.contains("Changed by another person. Theirs: 2026-12-05"))
+                // Enter goes to the next field, because a second press must not decide.
+                viewing.press(.enter)
+                viewing.press(KeyPress(.tab, .shift))
+                #expect(viewing.text.contains("❯ Take theirs"))
+                if isClicked {
+                    viewing.click(decision)
+                } else {
+                    if decision == "Keep mine" { viewing.press(KeyPress(.tab, .shift)) }
+                    #expect(viewing.text.contains("❯ \(decision)") && viewing.text.contains("↵ \(decision)"))
+                    viewing.press(.enter)
+                }
+                #expect(!viewing.text.contains("Theirs"))
+                viewing.press(.control("s"))
+                #expect(viewing.performed.first == call ?? "book @flight")
+            }
+        }
+    }
+
     @Test("The focus skips a disabled field, and a disabled form sends nothing")
     func disabled() {
         var viewing = viewing(.form(SampleDesk.flight(enabled: false, disabled: ["leave"])))

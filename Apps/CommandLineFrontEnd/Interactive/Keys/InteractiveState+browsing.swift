@@ -24,19 +24,14 @@ extension InteractiveState {
             return
         default: break
         }
-        if let line = help { return takeInHelp(press, from: line) }
+        if var help {
+            let isClosed = !help.update(press, in: self).isEmpty
+            return self.help = isClosed ? nil : help
+        }
         if press.key == .function(1) || press.key == .character("?") && press.modifiers != .control && !isTyping {
-            return help = 0
+            return help = HelpState()
         }
-        switch overlay {
-        case nil where page.isFiltering: takeWhileFiltering(press, &effects)
-        case nil: takeWhileBrowsing(press, &effects)
-        case .menu(let menu): take(press, in: menu, &effects)
-        case .palette(let palette): take(press, in: palette, &effects)
-        case .form(let form): take(press, in: form, &effects)
-        case .confirmation(let confirmation): take(press, in: confirmation, &effects)
-        case .details(let details): take(press, in: details, &effects)
-        }
+        if !takeInFront(press, &effects) { takeWhileBrowsing(press, &effects) }
     }
 
     /// Handles a key while the terminal is too small to show what the key would act on: only `q` has an effect.
@@ -118,6 +113,15 @@ extension InteractiveState {
         }
     }
 
+    /// Types a text into the search instead of the text there.
+    mutating func replaceSearch(by text: String) {
+        guard case .field(let form, let name) = page.focus else { return }
+        page.changeForm(form) { typing in
+            typing.clear(name)
+            _ = typing.edit(KeyPress(.paste(text)))
+        }
+    }
+
     private mutating func sort(isReverse: Bool, _ effects: inout [InteractiveEffect]) {
         if !isReverse, let call = originalOrder {
             let list = page.list?.id ?? ""
@@ -141,7 +145,7 @@ extension InteractiveState {
     /// Moves the selection or scrolls, if the key is a movement key.
     ///
     /// Returns `false` for any other key.
-    private mutating func move(_ press: KeyPress) -> Bool {
+    mutating func move(_ press: KeyPress) -> Bool {
         switch (press.key, press.modifiers) {
         case (.up, _), (.character("k"), []): step(by: -1)
         case (.down, _), (.character("j"), []): step(by: 1)
@@ -175,18 +179,6 @@ extension InteractiveState {
         let isAtEnd = count < 0 ? number == 0 : number == page.layout.rowCount - 1
         if isAtEnd { return page.scroll(by: count.clamped(to: page.layout.lineCount)) }
         page.moveSelection(to: number + count.clamped(to: page.layout.rowCount))
-    }
-
-    private mutating func takeWhileFiltering(_ press: KeyPress, _ effects: inout [InteractiveEffect]) {
-        switch (press.key, press.modifiers) {
-        case (.escape, _), (.character("g"), .control): page.clearFilter()
-        case (.enter, _), (.tab, _): page.isFiltering = false
-        case (.backspace, _) where page.filter.isEmpty: page.isFiltering = false
-        case (.character("p"), .control): overlay = .palette(palette)
-        case (.up, _), (.down, _), (.pageUp, _), (.pageDown, _), (.wheelUp, _), (.wheelDown, _):
-            _ = move(press)
-        default: _ = page.editFilter(press)
-        }
     }
 }
 

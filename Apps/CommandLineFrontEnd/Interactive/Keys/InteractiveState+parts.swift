@@ -21,6 +21,9 @@ extension InteractiveState {
             switch stop {
             case .rows: return false
             case .field(let form, _): takeInField(press, of: form, &effects)
+            case .decision(let decision, let form, let name):
+                guard press.isPush else { return takeStep(press) }
+                page.decide(decision, about: name, of: form)
             case .submit(let form): return takeOnSubmit(press, of: form, &effects) || takeStep(press)
             case .fold(let section): return takeOnFold(press, of: section) || takeStep(press)
             case .button, .link, .element, .pageButton: return takeOnPush(press, stop, &effects) || takeStep(press)
@@ -58,11 +61,21 @@ extension InteractiveState {
     private mutating func takeInField(_ press: KeyPress, of form: String, _ effects: inout [InteractiveEffect]) {
         switch (press.key, press.modifiers) {
         // The rows that were found are below the field.
-        case (.enter, _): if page.focus == page.searchField { page.setFocus(nil) } else { page.moveFocus(by: 1) }
+        // A second press must not decide about another person's value.
+        case (.enter, _) where page.focus != page.searchField: page.moveFocus(by: 1, skippingDecisions: true)
+        case (.enter, _): page.setFocus(nil)
         case (.character("s"), .control): submitInPlace(form, &effects)
-        case (.character("t"), .control): page.changeForm(form) { $0.takeTheirs() }
-        case (.character("k"), .control) where page.isContested(form): page.changeForm(form) { $0.keepMine() }
-        default: page.changeForm(form) { _ = $0.edit(press) }
+        default:
+            page.changeForm(form) { typing in
+                // Without another person's value, the key that takes it shows the server's value again.
+                let decision = Decision.allCases.first { $0.legend.matches(press) }
+                if let name = typing.focus, let decision,
+                    decision == .theirs || typing.decisions(about: name).contains(decision)
+                {
+                    return typing.decide(name, decision)
+                }
+                _ = typing.edit(press)
+            }
         }
     }
 

@@ -11,6 +11,8 @@ struct FormLayout: Sendable {
         case summary(StyledLine)
         /// A line of a form entry. The entry is identified by its index, and the line is counted from its first line.
         case entry(Int, line: Int)
+        /// The buttons that decide about another person's value of an entry.
+        case decisions([Decision], entry: Int)
         case submit
     }
 
@@ -51,12 +53,12 @@ struct FormLayout: Sendable {
         }
         for (index, entry) in entries.enumerated() {
             lines += (0..<entry.height(in: roomOfEntry)).map { .entry(index, line: $0) }
-            let isKeptBack = typing.keepsBack(index)
-            lines += notes(
-                below: entry, theirs: typing.theirs(of: entry.field.name), isKeptBack: isKeptBack, room: room
-            ).map {
+            let (name, isKeptBack) = (entry.field.name, typing.keepsBack(index))
+            lines += notes(below: entry, theirs: typing.theirs(of: name), isKeptBack: isKeptBack, room: room).map {
                 .text(StyledLine("").indented(labels + 2) + $0)
             }
+            let decisions = typing.decisions(about: name)
+            if !decisions.isEmpty, typing.isEnabled(name) { lines.append(.decisions(decisions, entry: index)) }
         }
         if let message = typing.message {
             lines += "✗ \(message)".wrapped(to: width).map { .text(StyledLine($0, TextStyle(tone: .critical))) }
@@ -75,14 +77,16 @@ struct FormLayout: Sendable {
                 (.field(form: form.id, name: $0), 0)
             }
         }
-        return lines.enumerated().compactMap { line, content in
+        return lines.enumerated().flatMap { line, content -> [(PageStop, Int)] in
             switch content {
-            case .text, .summary: nil
+            case .text, .summary: []
             case .entry(let index, let part):
                 // The focus is on the line with the cursor.
                 part != entries[index].cursorLine(in: roomOfEntry) || form.disabled.contains(entries[index].field.name)
-                    ? nil : (.field(form: form.id, name: entries[index].field.name), line)
-            case .submit: form.enabled ? (.submit(form: form.id), line) : nil
+                    ? [] : [(.field(form: form.id, name: entries[index].field.name), line)]
+            case .decisions(let decisions, let index):
+                decisions.map { (.decision($0, form: form.id, name: entries[index].field.name), line) }
+            case .submit: form.enabled ? [(.submit(form: form.id), line)] : []
             }
         }
     }
@@ -103,9 +107,8 @@ struct FormLayout: Sendable {
             lines = "✗ \(text)".wrapped(to: room).map { StyledLine($0, TextStyle(tone: .critical)) }
         }
         if let theirs {
-            let keep = entry.theirs == nil ? "" : ", Ctrl-K keeps yours"
-            let note = "Theirs: \(theirs.choiceTitle(entry.field)). Ctrl-T takes it\(keep)"
-            lines += note.wrapped(to: room).map { StyledLine($0, .dim) }
+            let note = Decision.note(about: theirs, of: entry.field, isContested: entry.theirs != nil)
+            lines += note.wrapped(to: room).map { StyledLine($0, TextStyle(tone: .warning)) }
         }
         return lines
     }

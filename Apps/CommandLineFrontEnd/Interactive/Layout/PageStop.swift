@@ -6,6 +6,8 @@ enum PageStop: Sendable, Hashable {
     case rows(list: String)
     /// A field of a form on the page.
     case field(form: String, name: String)
+    /// The button below a field that decides about another person's value.
+    case decision(Decision, form: String, name: String)
     /// The button of a form on the page.
     case submit(form: String)
     /// The heading of a folded section.
@@ -22,7 +24,7 @@ enum PageStop: Sendable, Hashable {
     /// The id of the form that the part belongs to; `nil` for any other part.
     var form: String? {
         switch self {
-        case .field(let form, _), .submit(let form): form
+        case .field(let form, _), .decision(_, let form, _), .submit(let form): form
         default: nil
         }
     }

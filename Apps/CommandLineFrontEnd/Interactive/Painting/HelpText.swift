@@ -22,13 +22,10 @@ struct HelpText {
             return
         }
         let room = (width - 3) / 2
-        // Both columns get about the same number of lines.
-        let all = groups.reduce(0) { $0 + $1.keys.count + 2 }
-        var left: [Group] = []
-        while left.reduce(0, { $0 + $1.keys.count + 2 }) * 2 < all, left.count < groups.count {
-            left.append(groups[left.count])
-        }
-        let columns = [left, Array(groups.dropFirst(left.count))].map { Self.column($0, width: room) }
+        // The left column gets the number of groups with which the higher column is lowest.
+        let splits = (1..<groups.count).map { [Array(groups.prefix($0)), Array(groups.dropFirst($0))] }
+        let height = { (split: [[Group]]) in split.map { $0.reduce(0) { $0 + $1.keys.count + 2 } }.max() ?? 0 }
+        let columns = (splits.min { height($0) < height($1) } ?? []).map { Self.column($0, width: room) }
         lines = (0..<(columns.map(\.count).max() ?? 0)).map { number in
             var line = number < columns[0].count ? columns[0][number] : StyledLine()
             guard number < columns[1].count else { return line }
@@ -39,15 +36,8 @@ struct HelpText {
 
     /// Returns the title of the help: what its keys belong to.
     static func title(of state: InteractiveState) -> String {
-        switch state.overlay {
-        case .form: "Keys of the form"
-        case .confirmation: "Keys of the question"
-        case .palette: "Keys of the commands"
-        case .menu: "Keys of the menu"
-        case .details: "Keys of the details"
-        case nil where state.page.isFiltering: "Keys of the filter"
-        case nil: if case .field = state.page.focus { "Keys of the field" } else { "Keys" }
-        }
+        if let front = state.behindHelp { return "Keys of the \(type(of: front).name)" }
+        return if case .field = state.page.focus { "Keys of the field" } else { "Keys" }
     }
 
     private static func column(_ groups: [Group], width: Int) -> [StyledLine] {
@@ -63,19 +53,10 @@ struct HelpText {
     }
 
     private static func groups(_ state: InteractiveState) -> [Group] {
-        switch state.overlay {
-        case .form(let form): self.form(form)
-        case .confirmation(let confirmation): question(confirmation)
-        case .palette: palette
-        case .menu: menu
-        case .details: details(state)
-        case nil where state.page.isFiltering: filter
-        case nil:
-            if case .field(let form, let name) = state.page.focus, let typing = state.page.view.forms[form] {
-                field(name, of: typing, state)
-            } else {
-                page(state)
-            }
+        if let front = state.behindHelp { return front.legends(in: state).helpGroups }
+        guard case .field(let form, let name) = state.page.focus, let typing = state.page.view.forms[form] else {
+            return page(state)
         }
+        return field(name, of: typing, state)
     }
 }

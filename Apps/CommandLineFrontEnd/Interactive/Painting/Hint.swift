@@ -11,9 +11,15 @@ struct Hint: Sendable {
     /// Whether the button is enabled.
     var isEnabled = true
 
-    init(_ key: String, _ label: String, priority: Int = 0, isButton: Bool = false, isEnabled: Bool = true) {
+    /// The presses of the named keys, if an overlay declares them.
+    private(set) var presses: [KeyPress] = []
+
+    init(
+        _ key: String, _ label: String, priority: Int = 0, isButton: Bool = false, isEnabled: Bool = true,
+        presses: [KeyPress] = []
+    ) {
         (self.key, self.label, self.priority) = (key, label, priority)
-        (self.isButton, self.isEnabled) = (isButton, isEnabled)
+        (self.isButton, self.isEnabled, self.presses) = (isButton, isEnabled, presses)
     }
 
     /// The number of cells that the hint takes.
@@ -24,7 +30,8 @@ struct Hint: Sendable {
 
     /// The key press with the effect of the hint; `nil` if the hint names several keys.
     var press: KeyPress? {
-        switch key {
+        guard presses.isEmpty else { return presses.count == 1 ? presses[0] : nil }
+        return switch key {
         case "↵": KeyPress(.enter)
         case "Esc": KeyPress(.escape)
         case "Tab": KeyPress(.tab)

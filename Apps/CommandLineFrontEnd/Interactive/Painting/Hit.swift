@@ -44,8 +44,8 @@ struct Hit: Sendable {
         case toggle(Int)
         /// Moves a slider to the clicked column of the range.
         case slide(Range<Int>)
-        /// Takes the text that another person has saved.
-        case theirs
+        /// Decides about the text that another person has saved.
+        case decide(Decision)
     }
 
     let columns: Range<Int>
@@ -89,7 +89,8 @@ extension InteractiveState {
         case .stop(let stop):
             page.setFocus(stop)
             switch stop {
-            case .fold, .button, .link, .element, .submit, .pageButton: _ = take(KeyPress(.enter), at: stop, &effects)
+            case .fold, .button, .link, .element, .decision, .submit, .pageButton:
+                _ = take(KeyPress(.enter), at: stop, &effects)
             case .rows, .field: break
             }
         case .entry(let place, let action): act(on: place, action, column: column)
@@ -120,8 +121,8 @@ extension InteractiveState {
         case .dialog(let index):
             guard case .form(var form) = overlay, form.call == nil, form.entries.indices.contains(index) else { return }
             form.moveFocus(by: index - form.focus)
-            if case .theirs = action {
-                form.decide(index, takingTheirs: true)
+            if case .decide(let decision) = action {
+                form.decide(index, decision)
             } else {
                 form.edit(index) { $0.take(action, column: column) }
             }
@@ -145,7 +146,7 @@ extension FormState.Entry {
     mutating func take(_ action: Hit.EntryAction, column: Int) {
         switch action {
         // The form decides about another person's value.
-        case .focus, .theirs: break
+        case .focus, .decide: break
         case .choose(let text): input = TextInput(text)
         case .toggle(let number):
             guard options.indices.contains(number) else { return }

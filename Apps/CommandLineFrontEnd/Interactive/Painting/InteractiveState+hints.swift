@@ -4,38 +4,10 @@ import Interaction
 extension InteractiveState {
     /// The keys that work now and their effects, the most useful key first.
     var hints: [Hint] {
-        if help != nil { return [Hint("Esc", "close"), Hint("↑↓", "scroll")] }
-        switch overlay {
-        case .details:
-            return [Hint("Esc", "close"), Hint("↑↓", "scroll"), Hint("y", "copy")]
-                + rowButtons.compactMap { hint(of: $0, priority: 4) }
-        case .menu: return [Hint("↵", "choose"), Hint("↑↓", "move"), Hint("Esc", "close")]
-        case .palette: return [Hint("↵", "choose"), Hint("↑↓", "move"), Hint("Esc", "close")]
-        case .confirmation(let confirmation):
-            return [Hint("y", confirmation.button.title), Hint("n", "cancel"), Hint("←→", "choose")]
-        case .form(let form):
-            if form.call != nil { return [Hint("Esc", "close")] }
-            let entry = form.focusedEntry
-            let isChoice = entry?.choices != nil
-            let enter =
-                form.isOnCancel ? "cancel" : form.focus >= form.entries.count - 1 ? form.submitTitle : "next"
-            let own: [Hint] =
-                isChoice
-                ? [Hint("←→", "choose")]
-                : entry?.options.isEmpty == false
-                    ? [Hint("Space", "tick"), Hint("←→", "move")]
-                    : entry?.field.isSlider == true
-                        ? [Hint("←→", "move")] : entry?.field.kind == .date ? [Hint("↑↓", "day")] : []
-            let theirs = entry?.theirs == nil ? [] : Self.decisions
-            return [Hint("↵", entry?.hasLines == true ? "new line" : enter)] + own + theirs + [
-                Hint("Tab", "next", priority: 2), Hint("^S", "send", priority: 1), Hint("Esc", "close"),
-            ]
-        case nil: return browsingHints
-        }
+        front?.legends(in: self).compactMap(\.shownHint) ?? browsingHints
     }
 
     private var browsingHints: [Hint] {
-        if page.isFiltering { return [Hint("↵", "done"), Hint("Esc", "show all"), Hint("↑↓", "move")] }
         if let stop = page.focus { return hints(at: stop) }
         // The actions of an ended session have no effect.
         if page.failure != nil {
@@ -107,6 +79,7 @@ extension InteractiveState {
         switch stop {
         case .rows: []
         case .field(let form, let name): fieldHints(form, name)
+        case .decision(let decision, _, _): [Hint("↵", decision.title), Hint("Tab", "next"), Hint("Esc", "leave")]
         case .submit(let form):
             [
                 Hint("↵", page.view.forms[form].map { page.title(of: $0.form) } ?? ""), Hint("Tab", "next"),
@@ -122,9 +95,6 @@ extension InteractiveState {
         }
     }
 
-    /// The keys that decide between a person's text and another person's value.
-    private static let decisions = [Hint("^T", "take theirs"), Hint("^K", "keep yours")]
-
     private func fieldHints(_ form: String, _ name: String) -> [Hint] {
         guard let typing = page.view.forms[form] else { return [] }
         let isSearch = page.searchField == .field(form: form, name: name)
@@ -133,11 +103,7 @@ extension InteractiveState {
         if typing.entry(name)?.choices != nil { hints.append(Hint("←→", "choose")) }
         if typing.entry(name)?.options.isEmpty == false { hints += [Hint("Space", "tick"), Hint("←→", "move")] }
         if typing.form.submits == .button { hints.append(Hint("^S", page.title(of: typing.form))) }
-        if typing.entry(name)?.theirs != nil {
-            hints += Self.decisions
-        } else if typing.theirs(of: name) != nil {
-            hints.append(Hint("^T", "take theirs"))
-        }
+        hints += typing.decisions(about: name).compactMap(\.legend.shownHint)
         hints.append(Hint("Esc", "leave"))
         // Also while the text is no date, so that typing does not move other hints.
         if typing.entry(name)?.field.kind == .date { hints.append(Hint("↑↓", "day", priority: 2)) }

@@ -81,6 +81,13 @@ extension Painter {
                 entry, at: .page(form: form.form.id, name: name), part: part, isFocused: isFocused,
                 isDisabled: form.form.disabled.contains(name),
                 labels: form.labels, columns: columns, line: place)
+        case .decisions(let decisions, let index):
+            let (id, name) = (form.form.id, form.entries[index].field.name)
+            let focused = decisions.first { page.focus == .decision($0, form: id, name: name) }
+            paint(
+                decisions, focused: state.overlay == nil ? focused : nil,
+                columns: lane.left + form.labels + 2..<lane.left + lane.width, line: place
+            ) { .stop(.decision($0, form: id, name: name)) }
         case .submit:
             let isFocused = page.focus == .submit(form: form.form.id)
             if form.isWorking {

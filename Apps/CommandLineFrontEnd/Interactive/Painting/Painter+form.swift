@@ -7,8 +7,8 @@ extension Painter {
             /// A line of an entry. Its number is counted from the first line of the entry.
             case entry(Int, line: Int)
             case note(String, CellStyle)
-            /// A line that names the value of another person.
-            case theirs(String)
+            /// The buttons that decide about another person's value.
+            case decisions
             case blank
         }
         let content: Content
@@ -37,8 +37,12 @@ extension Painter {
         let height = max(1, inside.count - below)
         var focused = lines.indices.filter { lines[$0].entry == min(form.focus, form.entries.count - 1) }
         if focused.count > height, form.entries.indices.contains(form.focus) {
-            // If an entry does not fit, show only the line with its cursor.
-            focused = Array(focused.dropFirst(form.entries[form.focus].cursorLine(in: room - labels - 2)).prefix(1))
+            // If an entry does not fit, show only the line with its cursor or with its focused button.
+            let line = form.entries[form.focus].cursorLine(in: room - labels - 2)
+            let isFocused = { (line: FormLine) in if case .decisions = line.content { true } else { false } }
+            focused =
+                form.decision == nil
+                ? Array(focused.dropFirst(line).prefix(1)) : focused.filter { isFocused(lines[$0]) }
         }
         let isBelow = form.focus >= form.entries.count
         let first =
@@ -51,9 +55,11 @@ extension Painter {
             case .blank: break
             case .note(let text, let style):
                 buffer.write(text, column: columns.lowerBound + labels + 2, line: place, style: style)
-            case .theirs(let text):
-                buffer.write(text, column: columns.lowerBound + labels + 2, line: place, style: theme.tone(.warning))
-                hit(columns: columns, line: place, .entry(.dialog(line.entry), .theirs))
+            case .decisions:
+                paint(
+                    Decision.allCases, focused: line.entry == form.focus ? form.decision : nil,
+                    columns: columns.lowerBound + labels + 2..<columns.upperBound, line: place
+                ) { .entry(.dialog(line.entry), .decide($0)) }
             case .entry(let index, let part):
                 paint(form, index, part: part, labels: labels, columns: columns, line: place)
             }
@@ -83,6 +89,19 @@ extension Painter {
             .discard)
     }
 
+    /// Draws the buttons that decide about another person's value, side by side.
+    mutating func paint(
+        _ decisions: [Decision], focused: Decision?, columns: Range<Int>, line: Int,
+        _ target: (Decision) -> Hit.Target
+    ) {
+        var column = columns.lowerBound
+        for decision in decisions {
+            column += paintPush(
+                decision.title, column: column, line: line, limit: columns.upperBound - column,
+                isFocused: decision == focused, target(decision))
+        }
+    }
+
     /// Returns the lines of a remark below the fields, with its sign.
     private func remark(
         _ text: String?, _ sign: String, _ style: CellStyle, room: Int
@@ -98,10 +117,11 @@ extension Painter {
                 FormLine(content: .entry(index, line: $0), entry: index)
             }
             if let theirs = entry.theirs {
-                let note = "Theirs: \(theirs.choiceTitle(entry.field)). Ctrl-T takes it, Ctrl-K keeps yours"
+                let note = Decision.note(about: theirs, of: entry.field, isContested: true)
                 lines += note.wrapped(to: max(1, room), atMost: 3).map {
-                    FormLine(content: .theirs($0), entry: index)
+                    FormLine(content: .note($0, theme.tone(.warning)), entry: index)
                 }
+                lines.append(FormLine(content: .decisions, entry: index))
             }
             if let error = entry.error {
                 lines += "✗ \(error)".wrapped(to: max(1, room), atMost: 3).map {
@@ -120,7 +140,7 @@ extension Painter {
     private mutating func paint(
         _ form: FormState, _ index: Int, part: Int, labels: Int, columns: Range<Int>, line: Int
     ) {
-        let isFocused = index == form.focus && form.call == nil
+        let isFocused = index == form.focus && form.decision == nil && form.call == nil
         paint(
             form.entries[index], at: .dialog(index), part: part, isFocused: isFocused, isDisabled: false,
             labels: labels, columns: columns, line: line)

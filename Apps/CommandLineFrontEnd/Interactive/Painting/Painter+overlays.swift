@@ -204,10 +204,10 @@ extension Painter {
     /// Returns the greatest number of a first visible line of the help.
     var lastHelpLine: Int { max(0, HelpText(state, width: helpWidth).lines.count - detailsHeight) }
 
-    mutating func paintHelp(from first: Int) {
-        let help = HelpText(state, width: helpWidth).lines
-        let (columns, lines) = box(HelpText.title(of: state), width: helpWidth, height: help.count)
-        write(help, from: min(first, lastHelpLine), columns: columns, lines: lines)
+    mutating func paint(_ help: HelpState) {
+        let all = HelpText(state, width: helpWidth).lines
+        let (columns, lines) = box(HelpText.title(of: state), width: helpWidth, height: all.count)
+        write(all, from: min(help.firstLine, lastHelpLine), columns: columns, lines: lines)
     }
 
     /// Writes texts into a box.

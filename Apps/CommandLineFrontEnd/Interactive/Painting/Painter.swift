@@ -56,11 +56,11 @@ struct Painter {
         case .details(let details): paint(details)
         case nil: break
         }
-        if let line = state.help {
+        if let help = state.help {
             dimBackground()
             hits = []
             paintNotices()
-            paintHelp(from: line)
+            paint(help)
         }
         paintFooter()
         if let cursor = buffer.cursor, cursor.column >= width || cursor.line >= buffer.height { buffer.cursor = nil }

@@ -11,9 +11,37 @@ protocol FilledForm {
     /// Finds out whether the text of a field can be sent.
     mutating func check(_ index: Int)
     /// Takes the other person's value of a contested field, or keeps the typed one.
-    mutating func decide(_ index: Int, takingTheirs: Bool)
+    mutating func decide(_ index: Int, _ decision: Decision)
     /// Notes that the presenter has refused the texts.
     mutating func refuse(_ refused: InputRefused)
+}
+
+/// A person's answer to the question which of two persons' values a field gets.
+enum Decision: Sendable, Hashable, CaseIterable {
+    case mine
+    case theirs
+
+    /// The title of the button.
+    var title: String {
+        switch self {
+        case .mine: "Keep mine"
+        case .theirs: "Take theirs"
+        }
+    }
+
+    /// The key with the same effect in the field.
+    var legend: KeyLegend {
+        let key: KeyPattern = self == .mine ? .control("k") : .control("t")
+        let label = title.prefix(1).lowercased() + title.dropFirst()
+        return KeyLegend("Their value", [[key]], label, hint: .init(label))
+    }
+
+    /// Returns what a form says below a field about the value that another person has saved.
+    ///
+    /// - Parameter isContested: Whether the person has typed another value meanwhile.
+    static func note(about theirs: String, of field: FieldDescription, isContested: Bool) -> String {
+        "\(isContested ? "Changed by another person. " : "")Theirs: \(theirs.choiceTitle(field))"
+    }
 }
 
 /// The model of a form, and the controls with which a person edits its fields in a terminal.

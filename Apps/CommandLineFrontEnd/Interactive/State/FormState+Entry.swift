@@ -27,6 +27,8 @@ extension FormState {
         /// The error message of the field.
         var error: String? { state.error }
         /// The text that another person has saved while this text was typed; `nil` if there is none.
+        ///
+        /// The person then decides between the two: two buttons are below the field.
         var theirs: String? { state.theirs }
 
         init(_ field: FormModel.Field, isInPlace: Bool) {

@@ -3,7 +3,9 @@ import Interaction
 import TerminalKit
 
 /// A form in front of a page, for those fields of an action that the button does not preset.
-struct FormState: FilledForm, Sendable {
+struct FormState: FilledForm, OverlayState {
+    static let name = "form"
+
     /// The identity of a form, under which the form's draft is stored.
     ///
     /// A form belongs to a place and not to the page that shows the place, so its draft outlives the page.
@@ -59,6 +61,7 @@ struct FormState: FilledForm, Sendable {
     ///
     /// The entries come first, then the submit button and the cancel button.
     private(set) var focus = 0
+    private var focusedDecision: Decision?
     /// Whether the form shows the texts of a draft.
     private(set) var isDraft = false
     /// Whether the page has offered the button of the form.
@@ -103,8 +106,10 @@ struct FormState: FilledForm, Sendable {
 
     private var model: FormModel { controls.model }
     var entries: [Entry] { controls.entries }
-    /// The focused entry; `nil` if a button has the focus.
+    /// The focused entry; `nil` if a button of the form has the focus.
     var focusedEntry: Entry? { entries.indices.contains(focus) ? entries[focus] : nil }
+    /// The button below the focused entry that has the focus; `nil` if the text has it.
+    var decision: Decision? { focusedEntry?.theirs == nil ? nil : focusedDecision }
     /// The key of the running call; `nil` if no call is running.
     var call: Int? { model.call }
     /// The message that does not belong to an entry.
@@ -188,14 +193,26 @@ struct FormState: FilledForm, Sendable {
         controls.update { [name = entries[index].field.name] in $0.check(name) }
     }
 
-    mutating func decide(_ index: Int, takingTheirs: Bool) {
-        controls.update { [name = entries[index].field.name] in $0.decide(name, takingTheirs: takingTheirs) }
+    mutating func decide(_ index: Int, _ decision: Decision) {
+        controls.update { [name = entries[index].field.name] in $0.decide(name, takingTheirs: decision == .theirs) }
     }
 
-    /// Moves the focus and validates the entry that loses the focus.
+    /// Moves the focus to another item and validates the entry that loses the focus.
     mutating func moveFocus(by step: Int) {
-        focus = (focus + step + stopCount) % stopCount
+        (focus, focusedDecision) = ((focus + step + stopCount) % stopCount, nil)
         focusField()
+    }
+
+    /// Moves the focus to the next or to the previous item, or to a button below an entry.
+    mutating func moveFocusInside(by step: Int) {
+        let places: [Decision?] = [nil] + Decision.allCases
+        if focusedEntry?.theirs != nil, let index = places.firstIndex(of: decision),
+            places.indices.contains(index + step)
+        {
+            return focusedDecision = places[index + step]
+        }
+        moveFocus(by: step)
+        if step < 0, focusedEntry?.theirs != nil { focusedDecision = places.last ?? nil }
     }
 
     private mutating func focusField() {

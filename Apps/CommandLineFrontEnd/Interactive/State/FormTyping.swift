@@ -89,23 +89,24 @@ package struct FormTyping: FilledForm, Sendable {
     /// Handles a click on the focused field.
     mutating func take(_ action: Hit.EntryAction, column: Int) {
         guard let index = focusedIndex else { return }
-        if case .theirs = action { return takeTheirs() }
         controls.edit(index) { $0.take(action, column: column) }
     }
 
     private var focusedIndex: Int? { model.fields.firstIndex { $0.name == focus && $0.isEnabled } }
 
-    /// Replaces the typed text with the value that another person has saved, or else with the server's value.
-    package mutating func takeTheirs() {
-        guard let name = focus, let field = model[name] else { return }
-        if field.theirs != nil { return controls.update { $0.decide(name, takingTheirs: true) } }
-        controls.update { [theirs = theirs(of: name)] in $0.type(theirs ?? field.saved, in: name) }
+    /// The answers that a person can give about another person's value of a field.
+    func decisions(about name: String) -> [Decision] {
+        model[name]?.theirs != nil ? Decision.allCases : theirs(of: name) != nil ? [.theirs] : []
     }
 
-    /// Keeps the typed text of the focused field instead of the value that another person has saved.
-    mutating func keepMine() {
-        guard let name = focus else { return }
-        controls.update { $0.decide(name, takingTheirs: false) }
+    /// Takes the value that another person has saved, or else the server's value; or keeps the typed text.
+    mutating func decide(_ name: String, _ decision: Decision) {
+        guard let field = model[name] else { return }
+        if field.theirs != nil {
+            controls.update { $0.decide(name, takingTheirs: decision == .theirs) }
+        } else if decision == .theirs {
+            controls.update { [theirs = theirs(of: name)] in $0.type(theirs ?? field.saved, in: name) }
+        }
     }
 
     /// Empties a field, as if the person had deleted its text and left the field.
@@ -120,9 +121,7 @@ package struct FormTyping: FilledForm, Sendable {
         controls.update { [name = entries[index].field.name] in $0.check(name) }
     }
 
-    mutating func decide(_ index: Int, takingTheirs: Bool) {
-        controls.update { [name = entries[index].field.name] in $0.decide(name, takingTheirs: takingTheirs) }
-    }
+    mutating func decide(_ index: Int, _ decision: Decision) { decide(entries[index].field.name, decision) }
 
     // MARK: - Calls and frames
 

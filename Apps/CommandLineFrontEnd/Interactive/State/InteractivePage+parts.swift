@@ -38,8 +38,12 @@ extension InteractivePage {
     }
 
     /// Focuses the next or the previous part.
-    mutating func moveFocus(by step: Int) {
-        let stops = layout.stops.map(\.stop)
+    ///
+    /// - Parameter isSkipping: Whether to leave out the buttons that decide about another person's value.
+    mutating func moveFocus(by step: Int, skippingDecisions isSkipping: Bool = false) {
+        let stops = layout.stops.map(\.stop).filter { stop in
+            if isSkipping, case .decision = stop { false } else { true }
+        }
         guard !stops.isEmpty else { return }
         // If no part has the focus, the keys go to the list with the cursor.
         let here = focus ?? selection.map { .rows(list: $0.list) }
@@ -149,9 +153,10 @@ extension InteractivePage {
         relayout()
     }
 
-    /// Returns whether another person has changed the value of a form's focused field, until the person decides.
-    func isContested(_ id: String) -> Bool {
-        view.forms[id].flatMap { form in form.focus.flatMap { form.entry($0)?.theirs } } != nil
+    /// Decides about another person's value of a field.
+    mutating func decide(_ decision: Decision, about name: String, of form: String) {
+        changeForm(form) { $0.decide(name, decision) }
+        setFocus(.field(form: form, name: name))
     }
 
     mutating func showForms() {

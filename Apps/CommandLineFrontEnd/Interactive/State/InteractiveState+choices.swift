@@ -133,51 +133,41 @@ extension InteractiveState {
             ? nil : MenuState(title: page.row?.title ?? page.title, choices: choices, rowCount: aboutRow.count)
     }
 
-    /// The palette.
-    ///
-    /// The palette offers the buttons of the row and the screen, the actions without a button, and the features.
+    /// The palette: the entries of every front end, and the commands that only a terminal has.
     var palette: PaletteState {
-        let row = page.row
-        var choices = rowChoices.map { choice in
-            var choice = choice
-            choice.detail = row?.title ?? ""
-            return choice
+        let entries = PaletteEntry.entries(of: page.screen, on: page.row, manifest: page.manifest, catalogue: catalogue)
+        let shared = entries.map { Choice($0, keyed: rowButtons + pageButtons) }
+        return PaletteState(shared + ownCommands)
+    }
+
+    /// The commands that only a terminal has.
+    private var ownCommands: [Choice] {
+        var choices = retry.map { [Choice($0, key: "r")] } ?? []
+        if let row = page.row {
+            choices += [Choice("Details", detail: row.title, .details)]
+            choices += [Choice("Copy", detail: row.title, key: "y", .copy)]
         }
-        choices += pageChoices
         choices += otherDrafts.map { identity in
             let subject = drafts[identity]?.subject.map { " \($0)" } ?? ""
             return Choice(identity.title + subject, detail: "draft", .draft(identity))
         }
-        choices += (page.list?.columns ?? []).compactMap { column in
-            column.sort.map { sort in
-                var choice = Choice(sort)
-                choice.title = "Sort by \(column.title)"
-                return choice
-            }
-        }
-        let offered = Set(
-            choices.compactMap { if case .press(let button, _) = $0.target { button.action } else { nil } })
-        let more = page.layout.lists.compactMap(\.more)
-        choices += more.filter { !offered.contains($0.action) }.map { Choice($0) }
-        // Omit the actions of the page's forms and the actions that select a row, because the page itself offers these
-        // actions.
-        let inPlace = Set(page.screen.forms.map(\.action) + page.screen.lists.compactMap(\.select))
-        let rest = page.manifest.actions.filter { action in
-            // The page itself offers the actions that only show something else, wherever they have an effect.
-            !action.effect.onlyShows && !offered.contains(action.name) && !inPlace.contains(action.name)
-        }
-        choices += rest.map { Choice(Button($0)) }
-        choices += catalogue.map { Choice($0.title, detail: $0.summary, .open(FeatureLink(feature: $0.id))) }
-        if page.searchField != nil {
-            choices.append(Choice("Search", detail: "find rows", key: "/", .filter))
-        } else if page.totalRowCount > 0 {
+        choices += otherActions.map { Choice(Button($0)) }
+        if page.searchField == nil, page.totalRowCount > 0 {
             choices.append(Choice("Filter", detail: "narrow the rows shown", key: "/", .filter))
         }
         if isPartial { choices.append(showingAll) }
         choices.append(Choice("Help", detail: "every key", key: "?", .help))
         if let previousTitle { choices.append(Choice("Back", detail: previousTitle, .back)) }
-        if let up = page.screen.up { choices.append(Choice("Up", detail: title(of: up), .up)) }
-        choices.append(Choice("Quit", detail: "leave", key: "q", .leave))
-        return PaletteState(choices)
+        return choices + [Choice("Quit", detail: "leave", key: "q", .leave)]
+    }
+
+    /// The actions that nothing on the page offers.
+    private var otherActions: [Action] {
+        let buttons = rowButtons.map(\.button) + pageButtons.map(\.button) + page.layout.lists.compactMap(\.more)
+        let offered = Set(
+            (buttons + page.screen.lists.flatMap { $0.columns ?? [] }.compactMap(\.sort)).map(\.action)
+                + page.screen.forms.map(\.action) + page.screen.lists.compactMap(\.select))
+        // The page itself offers the actions that only show something else, wherever they have an effect.
+        return page.manifest.actions.filter { !$0.effect.onlyShows && !offered.contains($0.name) }
     }
 }

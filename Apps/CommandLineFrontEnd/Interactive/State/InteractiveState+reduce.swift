@@ -255,9 +255,11 @@ extension InteractiveState {
         case .open(let link): open(link, &effects)
         case .draft(let identity): openDraft(identity, &effects)
         case .select(let action, let row): select(row, by: action, &effects)
-        case .filter: beginSearch()
+        case .filter:
+            beginSearch()
+            if let query = choice.query { replaceSearch(by: query) }
         case .showAll: showAll()
-        case .help: help = 0
+        case .help: help = HelpState()
         case .details: showDetails()
         case .copy: copyRow(&effects)
         case .back: goBack(&effects)

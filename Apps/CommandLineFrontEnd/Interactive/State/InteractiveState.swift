@@ -18,41 +18,6 @@ package struct InteractiveState: Sendable {
         case details(RowDetails)
     }
 
-    /// A question that asks the user to confirm an action.
-    struct Confirmation: Sendable {
-        private(set) var button: Button
-        /// The title of what the question is about; `nil` if the button's title says enough.
-        private(set) var subject: String?
-        /// The id of the button's row; `nil` for a button of the page.
-        let row: String?
-        /// The key of the page that asks.
-        var page: Int
-        /// The form that the user filled in before; `nil` if the button needs no form.
-        var form: FormState?
-        /// The arguments of the action.
-        var arguments: [String: FieldValue]
-
-        init(_ button: Button, about subject: String?, row: String?, on page: Int) {
-            (self.button, self.subject, arguments) = (button, subject, button.arguments)
-            (self.row, self.page) = (row, page)
-        }
-
-        /// Takes the newest button and title, after the record has changed elsewhere.
-        mutating func rebase(on button: Button, about subject: String?) {
-            (self.button, self.subject) = (button, subject)
-            arguments.merge(button.arguments) { $1 }
-        }
-
-        /// Whether the page has offered the button.
-        var wasOffered = false
-        /// Whether the list no longer shows the row of the question, although its record may still exist.
-        var isAway = false
-        /// Whether the button that performs the action has the focus.
-        ///
-        /// At first the cancel button has the focus.
-        var isConfirming = false
-    }
-
     /// A notice and the time at which it disappears.
     struct ShownNotice: Sendable {
         var notice: Notice
@@ -103,10 +68,8 @@ package struct InteractiveState: Sendable {
     /// The last page is the visible one. The array is never empty.
     var pages: [InteractivePage]
     var overlay: Overlay?
-    /// The number of the first visible line of the help, which is in front of everything else; `nil` without help.
-    ///
-    /// What is behind the help stays as it is.
-    var help: Int?
+    /// The help, which is in front of everything else; `nil` without help.
+    var help: HelpState?
     /// The keys that wait for rows.
     var held = HeldKeys()
     var notices: [ShownNotice] = []
@@ -188,6 +151,12 @@ package struct InteractiveState: Sendable {
 
     /// The id of the selected row.
     package var selectedRow: String? { page.selection?.id }
+    /// The names of the keys of what is in front of the page; empty without an overlay and a filter.
+    package var explainedKeys: Set<String> {
+        Set((front?.legends(in: self) ?? []).flatMap(\.names))
+    }
+    /// The keys that the hint line names.
+    package var hintedKeys: [KeyPress] { hints.flatMap(\.presses) }
     /// A description of an inconsistent focus, selection or scroll position; `nil` if the state is consistent.
     package var fault: String? {
         let page = page

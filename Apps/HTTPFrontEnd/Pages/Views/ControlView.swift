@@ -25,7 +25,7 @@ struct ControlView {
     let isLocked: Bool
     /// The value that another person has saved in the meantime.
     let theirs: String?
-    /// The radio buttons that decide between the control's text and the other person's value.
+    /// The buttons that decide between the control's text and the other person's value.
     let decision: DecisionView
     private var optional = false
     /// Whether the title says that the value is optional.
@@ -212,16 +212,19 @@ struct ControlView {
     }
 }
 
-/// The radio buttons that decide between a person's text and another person's value.
+/// The buttons that decide between a person's text and another person's value.
 struct DecisionView {
     let name: String
-    /// The value of the radio button that keeps the person's text.
+    /// The value of the button that keeps the person's text.
     let mine: String
-    /// The value of the radio button that takes the other person's value.
+    /// The value of the button that takes the other person's value.
     let other: String
+    /// The hidden control that says that the person has not decided.
+    let undecided: HiddenControl
 
     init(of field: String, about theirs: String) {
         name = SentForm.decisionName(of: field)
+        undecided = HiddenControl(name: SentForm.undecidedName(of: field), value: "")
         let choices = Decision.choices(about: theirs)
         (mine, other) = (choices.mine, choices.theirs)
     }

@@ -99,7 +99,7 @@ struct FormPlace {
                 ErrorView.list($0, fields: fields, preset: preset.keys, in: id, of: addresses.manifest)
             } ?? [],
             back: isOpen && !keepsTyped ? addresses.page : nil,
-            key: key)
+            key: key, kept: isOpen && !keepsTyped ? refusedForm?.seen(in: fields) ?? [] : [])
     }
 
     /// Returns the error messages about the fields of a form that another button's action has refused.
@@ -157,7 +157,7 @@ struct FormPlace {
                 typed: refusedForm?.typed[field.name] ?? element.text(of: field.name),
                 error: refusedForm?.refusal?.advice[field.name] ?? problem?.text ?? strayErrors[field.name],
                 isPosted: true, isLocked: element.disabled.contains(field.name),
-                theirs: conflict ?? problem?.theirs?.formText,
+                theirs: conflict ?? problem?.theirs?.formText.unless(refusedForm?.originals[field.name]),
                 remark: fit(field), isSearched: options != nil, isInAddress: hasAddress)
         }
         return PlacedFormView(
@@ -249,6 +249,11 @@ struct FormPlace {
 extension FormElement {
     /// Returns the initial text of a field's control.
     func text(of field: String) -> String { values[field]?.formText ?? "" }
+}
+
+extension String {
+    /// Returns the text; `nil` if it equals another one, about which the person has decided.
+    fileprivate func unless(_ decided: String?) -> String? { self == decided ? nil : self }
 }
 
 extension FieldDescription {

@@ -79,7 +79,7 @@ extension HTML {
                 html.attribute("method", form.method)
                 html.attribute("action", form.address)
                 html.errors(form.errors, of: id)
-                for control in form.controls { html.control(control) }
+                html.controls(of: form)
                 html.key(form.key)
                 html.element("div") { html in
                     html.attribute("class", "foot")

@@ -234,7 +234,7 @@ extension HTML {
         guard let theirs = view.theirs else { return }
         element("div") { html in
             html.attribute("class", "theirs")
-            html.attribute("role", "radiogroup")
+            html.attribute("role", "group")
             html.attribute("aria-labelledby", view.id, "-theirs")
             html.element("p") { html in
                 html.attribute("class", "hint")
@@ -244,20 +244,22 @@ extension HTML {
             }
             html.decision(view.decision, view.decision.mine, "Keep mine")
             html.decision(view.decision, view.decision.other, "Take theirs")
+            html.hidden(view.decision.undecided)
         }
     }
 
     private mutating func decision(_ decision: DecisionView, _ value: String, _ label: String) {
-        element("label") { html in
-            html.void("input") { html in
-                html.attribute("type", "radio")
-                html.attribute("name", decision.name)
-                html.value(value)
-                html.flag("required")
-            }
-            html.text(" ")
+        element("button") { html in
+            html.attribute("name", decision.name)
+            html.value(value)
             html.text(label)
         }
+    }
+
+    /// Writes the button that the Enter key presses in a form whose first button would decide about another person's
+    /// value.
+    mutating func entered(in controls: [ControlView]) {
+        if controls.contains(where: { $0.theirs != nil }) { element("button") { $0.flag("hidden") } }
     }
 
     /// Writes a control that a form sends without showing it.

@@ -7,8 +7,7 @@ extension HTML {
             html.attribute("class", "fill")
             html.attribute("method", form.method)
             html.attribute("action", form.address)
-            for control in form.controls { html.control(control) }
-            for control in form.kept { html.hidden(control) }
+            html.controls(of: form)
             html.key(form.key)
             html.element("button") { html in
                 html.attribute("class", form.role)
@@ -16,6 +15,13 @@ extension HTML {
                 html.words(form.submit)
             }
         }
+    }
+
+    /// Writes the controls of a form, with those that it does not show.
+    mutating func controls(of form: FormView) {
+        entered(in: form.controls)
+        for control in form.controls { self.control(control) }
+        for control in form.kept { hidden(control) }
     }
 
     /// Writes the view of a form element.
@@ -38,6 +44,7 @@ extension HTML {
                 html.attribute("aria-labelledby", form.nearestHeading)
             }
             html.errors(form.errors, of: form.id)
+            html.entered(in: form.fields.map(\.control))
             for field in form.fields { html.field(field) }
             for control in form.rest { html.hidden(control) }
             html.key(form.key)

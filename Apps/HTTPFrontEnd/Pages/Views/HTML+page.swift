@@ -169,6 +169,7 @@ extension HTML {
                 html.element("ul") { html in
                     for feature in view.side {
                         html.element("li") { html in
+                            html.attribute("data-summary", feature.summary)
                             html.element("a") { html in
                                 html.attribute("href", feature.address)
                                 html.attribute("aria-current", feature.isCurrent ? "page" : nil)

@@ -43,6 +43,8 @@ struct SharingView {
 /// A feature in the navigation of a page.
 struct SideView {
     let title: String
+    /// By which the list of commands finds the feature too.
+    let summary: String
     let address: String
     let monogram: MonogramView
     /// Whether the page belongs to the feature.

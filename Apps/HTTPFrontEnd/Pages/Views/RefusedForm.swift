@@ -11,6 +11,8 @@ struct RefusedForm {
     ///
     /// If the person has decided about another person's value, the text is that value.
     let originals: [String: String]
+    /// The fields whose other value the person has seen without a decision.
+    var undecided: Set<String> = []
     /// The error messages of the form's fields if its input was refused.
     let refusal: InputRefused?
     /// The id of the form element that was sent; `nil` for a form of a button.
@@ -29,6 +31,13 @@ struct RefusedForm {
         guard form == nil, action == button.action else { return false }
         func identity(_ preset: [String: String]) -> [String: String] { preset.filter { required.contains($0.key) } }
         return identity(preset) == identity(button.arguments.mapValues(\.formText))
+    }
+
+    /// Returns the hidden controls with the texts that the person has seen in fields, as far as the form says them.
+    func seen(in fields: [FieldDescription]) -> [HiddenControl] {
+        fields.compactMap { field in
+            originals[field.name].map { HiddenControl(name: SentForm.originalName(of: field.name), value: $0) }
+        }
     }
 
     /// Returns the typed texts with the titles of their fields.
