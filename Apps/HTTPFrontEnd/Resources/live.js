@@ -921,15 +921,16 @@
     if (!told) {
       told = place.appendChild(document.createElement("div"));
       told.className = "theirs told";
-      told.setAttribute("role", "group");
       told.setAttribute("aria-live", "polite");
     }
     if (told.dataset.value === theirs) return;
     if (theirs === undefined) {
       delete told.dataset.value;
+      told.removeAttribute("role");
       return told.replaceChildren();
     }
     told.dataset.value = theirs;
+    told.setAttribute("role", "group");
     const words = document.createElement("p");
     words.id = `${control.id}-theirs`;
     words.append("Changed by another person. Their value: ", document.createElement("bdi"));
