@@ -11,7 +11,8 @@ extension PlainTalk {
         let draft = drafts.removeValue(forKey: form.identity)
         if let draft { form.restore(draft) }
         if form.entries.isEmpty, button.role == .destructive || button.confirm != nil {
-            guard try await confirm(button.question(about: screen.subject(of: row))) else { return }
+            let action = source.manifest.action(named: button.action)
+            guard try await confirm(button.question(about: screen.subject(of: row), of: action)) else { return }
         }
         if !form.entries.isEmpty { try say([StyledLine(button.title + (draft == nil ? "" : " (draft)"), .bold)]) }
         let action = source.manifest.action(named: button.action)

@@ -21,8 +21,12 @@ extension Button {
     ///
     /// The feature's own question, ``confirm``, comes first.
     ///
-    /// - Parameter subject: The title of what the button acts on, such as a row; `nil` if the title says enough.
-    package func question(about subject: String?) -> String { confirm ?? words(about: subject) + "?" }
+    /// - Parameters:
+    ///   - subject: The title of what the button acts on, such as a row; `nil` if the title says enough.
+    ///   - action: The button's action. Its ``Action/consequence`` follows the front end's question.
+    package func question(about subject: String?, of action: Action?) -> String {
+        confirm ?? words(about: subject) + "?" + (action?.consequence.map { " \($0)" } ?? "")
+    }
 
     /// Returns the title together with the title of what the button acts on.
     package func words(about subject: String?) -> String {

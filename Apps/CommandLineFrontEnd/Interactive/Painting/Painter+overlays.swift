@@ -120,7 +120,10 @@ extension Painter {
     mutating func paint(_ confirmation: InteractiveState.Confirmation) {
         let title = confirmation.button.title
         let room = max(1, min(52, width - 8))
-        let question = confirmation.button.question(about: confirmation.subject).wrapped(to: room, atMost: 6)
+        let page = state.pages.first { $0.key == confirmation.page } ?? state.page
+        let action = page.manifest.action(named: confirmation.button.action)
+        let question = confirmation.button.question(about: confirmation.subject, of: action)
+            .wrapped(to: room, atMost: 6)
         let note = state.note(of: confirmation)?.wrapped(to: room, atMost: 3) ?? []
         let wide = max((question + note).map(\.displayWidth).max() ?? 0, title.displayWidth + 22)
         let (columns, lines) = box(
