@@ -75,7 +75,8 @@ package struct PaletteEntry: Sendable, Hashable {
         switch target {
         case .row: .row
         case .search: .always
-        case .press, .up, .feature: .name
+        case .up, .feature: .place
+        case .press: .name
         }
     }
 }

@@ -6,6 +6,8 @@ package struct PaletteQuery: Sendable {
     package enum Finding: String, Sendable, Hashable, Decodable {
         /// By its title, and by a sentence about it.
         case name
+        /// Like a name. The first of several places with one title is the nearest and stands for all.
+        case place
         /// Only by a text that its title contains. Without a text, nothing finds it.
         case row
         /// By every text, after all other entries.
@@ -15,26 +17,30 @@ package struct PaletteQuery: Sendable {
     /// The maximum number of rows that a text finds.
     private static let mostRows = 5
 
+    /// What a person has typed, without spaces around it.
+    package let typed: String
     private let text: String
 
     /// Creates a query from what a person has typed.
     ///
     /// Case and spaces around the text are ignored.
-    package init(_ text: String) { self.text = text.lowercased().trimmed }
+    package init(_ text: String) {
+        typed = text.trimmed
+        self.text = typed.lowercased()
+    }
 
     /// Returns the indexes of the found entries, the best first.
     ///
     /// Titles that begin with the text come first. Titles with a word that begins with it, titles that contain it, titles
-    /// with its letters in their order, and details that contain it follow. The first of several entries with one title
-    /// is the nearest and stands for all; rows with one title are different records.
+    /// with its letters in their order, and details that contain it follow.
     package func found<Entries: Collection>(
         in entries: Entries, _ describe: (Entries.Element) -> (title: String, detail: String, finding: Finding)
     ) -> [Int] {
-        var titles: Set<String> = []
+        var places: Set<String> = []
         var rows = 0
         let ranked = entries.enumerated().compactMap { index, entry -> (rank: Int, index: Int, isRow: Bool)? in
             let entry = describe(entry)
-            guard entry.finding == .row || titles.insert(entry.title).inserted,
+            guard entry.finding != .place || places.insert(entry.title).inserted,
                 let rank = rank(entry.title, entry.detail, entry.finding)
             else { return nil }
             return (rank, index, entry.finding == .row)
@@ -63,7 +69,7 @@ package struct PaletteQuery: Sendable {
         if name.hasPrefix(text) || text.isEmpty { return 0 }
         if name.contains(" \(text)") { return 1 }
         if name.contains(text) { return 2 }
-        guard finding == .name else { return nil }
+        guard finding != .row else { return nil }
         if Self.inOrder(Array(text), Array(name)) != nil { return 3 }
         return detail.lowercased().contains(text) ? 4 : nil
     }

@@ -56,8 +56,19 @@
 
         func changeHints() -> AsyncStream<Void> { hints.follow() }
 
+        /// Reads the version; throws `CancellationError` if the server does not answer within a second.
         func version() async throws -> Int? {
-            try await pool.run(isRead: true) { try PostgreSQLReading.version(in: $0) }
+            let reading = Task { [pool] in try await pool.run(isRead: true) { try PostgreSQLReading.version(in: $0) } }
+            let limit = Task {
+                try await Task.sleep(for: .seconds(1))
+                reading.cancel()
+            }
+            defer { limit.cancel() }
+            return try await withTaskCancellationHandler {
+                try await reading.value
+            } onCancel: {
+                reading.cancel()
+            }
         }
 
         /// Writes a batch.

@@ -135,7 +135,14 @@ final class SQLiteConnections: Sendable {
     private func openVersions() throws -> DatabaseQueue {
         if let versions = state.withLock(\.versions) { return versions }
         let versions = try file.openVersions()
-        state.withLock { $0.versions = versions }
+        let isClosed = state.withLock { state in
+            if !state.isClosed { state.versions = versions }
+            return state.isClosed
+        }
+        guard !isClosed else {
+            try versions.close()
+            throw DatabaseError(resultCode: .SQLITE_MISUSE, message: "the store is closed")
+        }
         return versions
     }
 

@@ -96,7 +96,7 @@ import Testing
         async throws
     {
         try await TestHost([WorkshopFeature(), LibraryFeature()]).run { client in
-            func entries(_ page: String) -> Int { page.matches(of: /<li><a href="\/features\/workshop"/).count }
+            func entries(_ page: String) -> Int { page.matches(of: /<li[^>]*><a href="\/features\/workshop"/).count }
             let (other, own) = (try await client.openPage("library"), try await client.openPage("workshop?site=North"))
             #expect(entries(other.text) == 0 && entries(own.text) == 1)
             let catalogue = try await client.get("/")

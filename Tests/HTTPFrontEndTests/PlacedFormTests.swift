@@ -113,6 +113,18 @@ import Testing
         }
     }
 
+    @Test func `If the other person's value was replaced before a person takes it, the form shows the newest value`()
+        async throws
+    {
+        try await TestHost([SlidesFeature([.form(form)])]).run { client in
+            let (id, _) = try await client.openSessionPage("slides")
+            let body = "f.name=Zoe&o.name=Ann&t.name=theirs+Max&f.age=3&o.age=3"
+            let page = try await client.post("/sessions/\(id)/actions/save?form=dog", form: body).text
+            #expect(page.contains("name=\"f.name\" type=\"text\" value=\"Rex\""))
+            #expect(page.contains("<input type=\"hidden\" name=\"o.name\" value=\"Rex\">"))
+        }
+    }
+
     @Test func `A refused form shows the typed texts, and the host's values in the unchanged fields`() async throws {
         try await TestHost([SlidesFeature([.form(form)])]).run { client in
             let (id, _) = try await client.openSessionPage("slides")

@@ -51,10 +51,12 @@ struct FeatureRoutes {
         of feature: RemoteFeature, _ options: [String: FieldValue], for context: HostContext, at uri: URI
     ) async throws -> ByteBuffer {
         try await launch(feature, options, for: context) { session in
-            let versions = await DataVersions(of: session)
+            let (began, versions) = (screens.elapsed(), await DataVersions(of: session))
             let frame = try await session.shownOnce(within: limit)
             let json = ByteBuffer(bytes: frame.json)
-            if let versions, !frame.screen.phase.isFailed { screens.keep(json, of: versions, at: uri) }
+            if let versions, !frame.screen.phase.isFailed {
+                screens.keep(json, of: versions, drawnFrom: began, at: uri)
+            }
             return json
         }
     }

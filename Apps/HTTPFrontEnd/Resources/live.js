@@ -502,10 +502,16 @@
     return result && parse(result.dialog).firstElementChild;
   }
 
+  // The numbers of the last questions for the newest values of dialogs, by the ids of their buttons.
+  const rounds = new Map();
+
   // Shows the newest values in a requested dialog that has typed text.
   async function refreshDialog(id) {
+    const round = (rounds.get(id) ?? 0) + 1;
+    rounds.set(id, round);
     const button = byID(id), fresh = button && await requestDialog(button), dialog = byID(`${id}+d`);
-    if (!fresh || !dialog) return;
+    // A later question has the newer answer.
+    if (!fresh || !dialog || rounds.get(id) !== round) return;
     renew(dialog, fresh);
     settle();
   }
@@ -901,7 +907,7 @@
       if (told && typed && state !== "contested") told.remove();
       if (!told) {
         // A text that the person has typed back follows the record.
-        if (state === "untouched" && typed.base !== baseOf(typed)) {
+        if (state === "untouched" && typed.base !== baseOf(typed) && !controls.includes(document.activeElement)) {
           controls.forEach(forget);
           markTyped(typed.form);
           keep();
@@ -1255,6 +1261,8 @@
   page.addEventListener("focusout", ({ target }) => {
     // If the whole window loses the focus, the field stays focused within the page.
     if (isOnChange(target.form) && target !== document.activeElement) release(target.form, typingOf(target.form).leave(target.name));
+    // A text that was typed back follows the record now.
+    if (target.typed) tellConflicts();
   });
 
   // Updates all forms that are sent on change. Runs after each change of the page.

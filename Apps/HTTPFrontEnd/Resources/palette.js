@@ -59,11 +59,11 @@
   function openPalette(text = "") {
     const row = document.activeElement.closest("tbody > tr, .rows > li"), name = row && wordsOf(row.querySelector("th, .words"));
     entries = [
-      ...entriesOf(row ? [...row.querySelectorAll(".buttons button:not([popovertarget], dialog *)")] : [], name, name),
+      ...entriesOf(row ? [...row.querySelectorAll(".buttons button:not([popovertarget], dialog *)")] : [], name, "name", name),
       ...["#presses button", "#asks > button", "#elements .presses button:not(dialog *)"].flatMap(place => entriesOf(place, "Action")),
-      ...entriesOf("th .sort", "Order", "", "Sort by "), ...entriesOf(".more button", "Action"), ...entriesOf("#up a:not([href='/'])", "Up", "Up"),
-      ...entriesOf("#side li a", "Feature"), ...entriesOf("tbody th a, .rows .words a", "Row"),
-      ...entriesOf("#up a[href='/'], .bar [popovertarget=share], footer a", "Page"), ...entriesOf(".theme button", "Appearance")
+      ...entriesOf("th .sort", "Order", "name", "", "Sort by "), ...entriesOf(".more button", "Action"), ...entriesOf("#up a:not([href='/'])", "Up", "place", "Up"),
+      ...entriesOf("#side li a", "Feature", "place"), ...entriesOf("tbody th a, .rows .words a", "Row", "row"),
+      ...entriesOf("#up a[href='/'], .bar [popovertarget=share], footer a", "Page", "place"), ...entriesOf(".theme button", "Appearance")
     ];
     if (searchOf()) entries.push({ title: "Search the list", kind: "", finding: "always", act: search });
     question.value = text;
@@ -72,9 +72,9 @@
     question.setSelectionRange(text.length, text.length);
   }
 
-  const entriesOf = (place, kind, detail = "", before = "") => (place.map ? place : [...document.querySelectorAll(place)])
+  const entriesOf = (place, kind, finding = "name", detail = "", before = "") => (place.map ? place : [...document.querySelectorAll(place)])
     .filter(target => !target.disabled).map(target => ({
-      title: before + wordsOf(target), detail: target.parentElement.dataset.summary ?? detail, kind, finding: kind === "Row" ? "row" : "name",
+      title: before + wordsOf(target), detail: target.parentElement.dataset.summary ?? detail, kind, finding,
       act: () => { target.focus(); target.click(); }
     }));
 
@@ -90,9 +90,11 @@
   }
 
   function search() {
-    const field = searchOf();
-    field.value = question.value.trim();
-    field.dispatchEvent(new Event("input", { bubbles: true }));
+    const field = searchOf(), text = question.value.trim();
+    if (text) {
+      field.value = text;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
     field.focus();
   }
 

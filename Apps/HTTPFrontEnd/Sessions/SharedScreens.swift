@@ -7,9 +7,10 @@ import Synchronization
 ///
 /// A kept screen answers a request only if the data that the screen follows still have the version that they had before
 /// the screen was drawn. A request reads the version after its arrival, so its answer includes every write that was
-/// acknowledged before the request was sent.
+/// acknowledged before the request was sent, if the scene follows the written records.
 ///
-/// A screen can also show what has no version, such as the time of day, so it is kept for at most ``lifetime``.
+/// A screen can also show what has no version, such as the time of day or what a feature keeps in memory, so it is kept
+/// for at most ``lifetime``.
 final class SharedScreens: Sendable {
     /// The longest time that a screen is kept.
     static let lifetime = Duration.seconds(5)
@@ -21,7 +22,7 @@ final class SharedScreens: Sendable {
     private struct Screen {
         let json: ByteBuffer
         let versions: DataVersions
-        /// When the screen was drawn.
+        /// When drawing the screen began.
         let made: Duration
         /// The number of the last use.
         var use: Int
@@ -37,7 +38,7 @@ final class SharedScreens: Sendable {
 
     private let state = Mutex(State())
     /// Returns the time since the host's start.
-    private let elapsed: @Sendable () -> Duration
+    let elapsed: @Sendable () -> Duration
 
     /// Creates a store without screens.
     init(clock: any Clock<Duration>) {
@@ -66,13 +67,14 @@ final class SharedScreens: Sendable {
     /// - Parameters:
     ///   - json: The screen in JSON.
     ///   - versions: The versions of the screen's data before it was drawn.
+    ///   - began: When drawing began, by ``elapsed``.
     ///   - uri: The address of the request.
-    func keep(_ json: ByteBuffer, of versions: DataVersions, at uri: URI) {
+    func keep(_ json: ByteBuffer, of versions: DataVersions, drawnFrom began: Duration, at uri: URI) {
         guard json.readableBytes <= Self.sizeLimit else { return }
         let (key, now) = (Self.key(uri), elapsed())
         state.withLock { state in
             state.lastUse += 1
-            state.screens[key] = Screen(json: json, versions: versions, made: now, use: state.lastUse)
+            state.screens[key] = Screen(json: json, versions: versions, made: began, use: state.lastUse)
             guard state.screens.count > Self.limit else { return }
             state.screens = state.screens.filter { now - $0.value.made < Self.lifetime }
             guard state.screens.count > Self.limit else { return }

@@ -42,6 +42,25 @@ struct FormConflictTests {
         }
     }
 
+    @Test("The Enter key decides only about the value that the focused button has shown")
+    func unseenValue() {
+        for isDecided in [false, true] {
+            var viewing = Viewing()
+            viewing.show(dog("Alfred", revision: 1))
+            viewing.type("e!")
+            viewing.show(dog("Bert", revision: 2))
+            viewing.press(.tab)
+            if isDecided {
+                viewing.press(.enter)
+                #expect(!viewing.text.contains("Theirs"))
+            }
+            viewing.show(dog("Cid", revision: 3))
+            viewing.press(.enter, .enter)
+            #expect(viewing.text.contains("Theirs: Cid"), "\(isDecided)")
+            #expect(viewing.performed.isEmpty)
+        }
+    }
+
     @Test("A frame that comes after the refusal changes the form too, and a click takes the other value")
     func lateFrame() {
         var viewing = Viewing()
@@ -99,10 +118,12 @@ struct FormConflictTests {
         viewing.press(KeyPress(.tab, .shift))
         viewing.type("?")
         #expect(viewing.text.contains("Name  Alfred!?"))
-        // The next value of the other person is said at once.
+        // The next value of the other person is said at once, and the focus leaves the button of the value before it.
         viewing.press(.tab)
+        #expect(viewing.text.contains("❯ Keep mine"))
         viewing.show(dog("Cid", revision: 3))
-        #expect(viewing.text.contains("Theirs: Cid") && viewing.text.contains("❯ Keep mine"))
+        #expect(viewing.text.contains("Theirs: Cid") && viewing.text.contains("Keep mine"))
+        #expect(!viewing.text.contains("❯ Keep mine"))
         viewing.show(dog("Alfred!?", revision: 4))
         #expect(!viewing.text.contains("Keep mine"))
     }

@@ -43,6 +43,28 @@ struct RowDetailsTests {
         #expect(details(row) == ["Name  Rex"])
     }
 
+    @Test("A digit presses a button of the shown row, also after the row has left the filter")
+    func digit() {
+        func screen(_ names: [String]) -> Screen {
+            let rows = names.enumerated().map { index, name in
+                let id = String(index + 1)
+                return Row(
+                    id: id, title: name,
+                    buttons: [Button(action: "birthday", title: "Birthday", arguments: ["id": .text(id)])])
+            }
+            return Screen(title: "Doggies", phase: .ready, elements: [.list(id: "l", rows: rows)])
+        }
+        var viewing = Viewing()
+        viewing.show(screen(["Alfred", "Alfons"]))
+        viewing.type("/alf")
+        viewing.press(.enter)
+        viewing.type(":details")
+        viewing.press(.enter)
+        viewing.show(screen(["Bert", "Alfons"]))
+        viewing.type("1")
+        #expect(viewing.performed == ["birthday id=1"])
+    }
+
     @Test("A title that does not fit the frame stands inside it")
     func longTitle() {
         let title = "A dog with a name that is much too long for this"

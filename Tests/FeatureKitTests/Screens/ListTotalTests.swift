@@ -1,4 +1,5 @@
 import FeatureKit
+import Foundation
 import Testing
 
 /// Tests the words for the shown rows and the total of a list.
@@ -16,6 +17,12 @@ import Testing
     func `the words count only rows that follow each other`(count: Int, total: ListElement.Total, words: String) {
         #expect(list(count, of: total).extent == words)
         #expect(list(count, of: nil).extent == nil)
+    }
+
+    @Test func `a number of new rows below zero counts as none`() throws {
+        let json = Data("{\"count\":1,\"exact\":true,\"apart\":-9223372036854775808}".utf8)
+        let total = try JSONDecoder().decode(ListElement.Total.self, from: json)
+        #expect(list(1, of: total).extent == "1 of 1")
     }
 
     @Test func `the words for a part of the rows tell new rows from the others`() {

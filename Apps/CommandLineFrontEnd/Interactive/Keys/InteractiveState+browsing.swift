@@ -115,7 +115,7 @@ extension InteractiveState {
 
     /// Types a text into the search instead of the text there.
     mutating func replaceSearch(by text: String) {
-        guard case .field(let form, let name) = page.focus else { return }
+        guard let field = page.searchField, page.focus == field, case .field(let form, let name) = field else { return }
         page.changeForm(form) { typing in
             typing.clear(name)
             _ = typing.edit(KeyPress(.paste(text)))

@@ -18,6 +18,11 @@ extension InteractiveState {
     /// Copies the selected row, or the page if no row is selected.
     mutating func copyRow(_ effects: inout [InteractiveEffect]) {
         guard let row = page.row, let list = page.list else { return copyPage(&effects) }
+        copy(row, in: list, &effects)
+    }
+
+    /// Copies a row.
+    mutating func copy(_ row: Row, in list: ListElement, _ effects: inout [InteractiveEffect]) {
         copy(line(of: row, in: list), saying: "Row copied: \u{201C}\(row.title)\u{201D}", &effects)
     }
 

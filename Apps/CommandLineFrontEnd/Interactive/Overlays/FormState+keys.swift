@@ -22,7 +22,6 @@ extension FormState {
 
     /// What the Enter key does outside of a text of several lines.
     private var entering: [KeyBinding<FormState>] {
-        guard focusedEntry?.hasLines != true || decision != nil else { return [] }
         if let decision {
             let title = decision.title
             return [
@@ -32,11 +31,11 @@ extension FormState {
                 }
             ]
         }
+        guard focusedEntry?.hasLines != true else { return [] }
         if isOnCancel { return [KeyBinding("Send", [[.enter]], "cancel", hint: "cancel") { _, _ in [.discard] }] }
         guard focus < entries.count - 1 else {
             return [KeyBinding("Send", [[.enter]], submitTitle, hint: .init(submitTitle)) { form, _ in form.submit() }]
         }
-        // A second press must not decide about another person's value.
         return [
             KeyBinding("Send", [[.enter]], "next", hint: "next") { form, _ in
                 form.moveFocus(by: 1)

@@ -27,7 +27,7 @@ extension InteractiveState {
         case .show(let other): overlay = other
         case .choose(let choice): choose(choice, &effects)
         case .press(let keyed): press(keyed.button, row: keyed.row, &effects)
-        case .copyRow: copyRow(&effects)
+        case .copy(let details): if let place = subject(of: details) { copy(place.row, in: place.list, &effects) }
         case .editFilter(let press): _ = page.editFilter(press)
         case .endFilter: page.isFiltering = false
         case .clearFilter: page.clearFilter()

@@ -13,7 +13,7 @@ struct MenuState: OverlayState {
     var index = 0
 
     func keys(in state: InteractiveState) -> [KeyBinding<MenuState>] {
-        let (count, letters) = (choices.count, choices.compactMap { $0.key.map(Character.init) })
+        let (count, letters) = (choices.count, choices.compactMap { $0.key?.count == 1 ? $0.key?.first : nil })
         return [
             KeyBinding("Menu", [[.enter, .right]], "do it", hint: "choose") { menu, _ in
                 [.choose(menu.choices[menu.index])]

@@ -35,7 +35,8 @@ enum OverlayEffect: Sendable {
     case show(InteractiveState.Overlay)
     case choose(Choice)
     case press(KeyedButton)
-    case copyRow
+    /// Copies the row of the details.
+    case copy(RowDetails)
     /// Closes a form and keeps its typed text as a draft.
     case keep(FormState)
     /// Closes the form and forgets its typed text.

@@ -68,9 +68,9 @@ struct PaletteState: OverlayState {
         found = wanted.found(in: choices) { ($0.title, $0.detail, $0.finding) }.map { index in
             var choice = choices[index]
             let positions = wanted.positions(in: choice.title)
-            if choice.finding == .always, !query.isEmpty {
-                choice.title += " for \u{201C}\(query.text)\u{201D}"
-                choice.query = query.text
+            if choice.finding == .always, !wanted.typed.isEmpty {
+                choice.title += " for \u{201C}\(wanted.typed)\u{201D}"
+                choice.query = wanted.typed
             }
             return Found(choice: choice, positions: positions)
         }

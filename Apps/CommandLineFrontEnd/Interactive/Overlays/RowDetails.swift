@@ -30,8 +30,10 @@ struct RowDetails: OverlayState, Hashable {
                 details.firstLine = press.step < 0 ? 0 : last(details)
                 return []
             },
-            KeyBinding("Details", [["y"]], "copy the row", hint: "copy") { _, _ in [.copyRow] },
-        ] + state.rowButtons.compactMap { keyed in state.binding(of: keyed) }
+            KeyBinding("Details", [["y"]], "copy the row", hint: "copy") { details, _ in [.copy(details)] },
+        ]
+            + (state.subject(of: self).map { KeyedButton.keyed($0.row, of: state.page.manifest) } ?? [])
+            .compactMap { keyed in state.binding(of: keyed) }
     }
 
     mutating func update(_ press: KeyPress, in state: InteractiveState) -> [OverlayEffect] {

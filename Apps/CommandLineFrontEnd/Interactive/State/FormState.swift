@@ -60,7 +60,10 @@ struct FormState: FilledForm, OverlayState {
     /// The index of the focused item.
     ///
     /// The entries come first, then the submit button and the cancel button.
-    private(set) var focus = 0
+    private(set) var focus = 0 { didSet { focusedDecision = nil } }
+    /// The button below the focused entry that has the focus.
+    ///
+    /// It loses the focus as soon as it would decide about another value than the one that it has shown.
     private var focusedDecision: Decision?
     /// Whether the form shows the texts of a draft.
     private(set) var isDraft = false
@@ -162,7 +165,9 @@ struct FormState: FilledForm, OverlayState {
         guard Set(asked.map(\.name)).isDisjoint(with: button.arguments.keys) else { return }
         self.button = button
         if let row { self.row = row }
+        let theirs = focusedEntry?.theirs
         controls.update { $0.show(FormSource(button, row: row, fields: asked)) }
+        if focusedEntry?.theirs != theirs { focusedDecision = nil }
     }
 
     // MARK: - Editing
@@ -175,15 +180,6 @@ struct FormState: FilledForm, OverlayState {
         return edit(focus) { $0.take(press) }
     }
 
-    /// Handles a key that has a special effect in the focused field: in a text of several lines, in options to tick or
-    /// in a slider.
-    ///
-    /// - Returns: Whether the field has used the key. If not, the form handles the key.
-    mutating func editInside(_ press: KeyPress) -> Bool {
-        guard entries.indices.contains(focus) else { return false }
-        return edit(focus) { $0.takeInside(press) }
-    }
-
     @discardableResult
     mutating func edit<Result>(_ index: Int, _ change: (inout Entry) -> Result) -> Result {
         controls.edit(index, change)
@@ -194,12 +190,13 @@ struct FormState: FilledForm, OverlayState {
     }
 
     mutating func decide(_ index: Int, _ decision: Decision) {
+        focusedDecision = nil
         controls.update { [name = entries[index].field.name] in $0.decide(name, takingTheirs: decision == .theirs) }
     }
 
     /// Moves the focus to another item and validates the entry that loses the focus.
     mutating func moveFocus(by step: Int) {
-        (focus, focusedDecision) = ((focus + step + stopCount) % stopCount, nil)
+        focus = (focus + step + stopCount) % stopCount
         focusField()
     }
 

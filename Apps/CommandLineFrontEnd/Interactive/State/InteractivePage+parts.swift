@@ -58,6 +58,11 @@ extension InteractivePage {
     /// Removes the focus if the focused part no longer exists.
     mutating func dropLostFocus() {
         guard let stop = focus, layout.line(of: stop) == nil else { return }
+        // A key that is on its way to a decision must not act on the rows.
+        if case .decision(_, let form, let name) = stop {
+            let field = PageStop.field(form: form, name: name)
+            if layout.line(of: field) != nil { return setFocus(field) }
+        }
         leaveField()
         view.focus = nil
     }

@@ -136,6 +136,7 @@ extension InteractiveState {
     /// The palette: the entries of every front end, and the commands that only a terminal has.
     var palette: PaletteState {
         let entries = PaletteEntry.entries(of: page.screen, on: page.row, manifest: page.manifest, catalogue: catalogue)
+            .filter { $0.target != .search || page.searchField != nil }
         let shared = entries.map { Choice($0, keyed: rowButtons + pageButtons) }
         return PaletteState(shared + ownCommands)
     }

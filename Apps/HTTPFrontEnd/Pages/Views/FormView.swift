@@ -152,9 +152,10 @@ struct FormPlace {
         let controls = fields.map { field in
             let problem = element.problems[field.name]
             let conflict = refusedForm?.conflict(in: field, with: element.values[field.name], isStale: false)
+            let isUntouched = refusedForm?.isUnchanged(field) ?? true
             return ControlView(
                 field.restricted(to: element.choices[field.name]), id: "\(id):\(field.name)",
-                typed: refusedForm?.typed[field.name] ?? element.text(of: field.name),
+                typed: (isUntouched ? nil : refusedForm?.typed[field.name]) ?? element.text(of: field.name),
                 error: refusedForm?.refusal?.advice[field.name] ?? problem?.text ?? strayErrors[field.name],
                 isPosted: true, isLocked: element.disabled.contains(field.name),
                 theirs: conflict ?? problem?.theirs?.formText.unless(refusedForm?.originals[field.name]),

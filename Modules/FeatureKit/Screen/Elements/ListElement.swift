@@ -21,7 +21,7 @@ public struct ListElement: Sendable, Hashable, Decodable {
 
         /// Creates a total.
         public init(_ count: Int, exact: Bool = true, apart: Int = 0) {
-            (self.count, self.exact, self.apart) = (count, exact, apart)
+            (self.count, self.exact, self.apart) = (count, exact, max(0, apart))
         }
 
         private enum CodingKeys: CodingKey { case count, exact, apart }
@@ -31,7 +31,7 @@ public struct ListElement: Sendable, Hashable, Decodable {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             count = try container.decode(Int.self, forKey: .count)
             exact = try container.decode(Bool.self, forKey: .exact)
-            apart = try container.decodeIfPresent(Int.self, forKey: .apart) ?? 0
+            apart = max(0, try container.decodeIfPresent(Int.self, forKey: .apart) ?? 0)
         }
     }
 
