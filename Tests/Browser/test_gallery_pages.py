@@ -103,3 +103,22 @@ def test_the_accessibility_checker_axe_finds_no_violation_in_a_task(gallery, ope
     page = open_page(gallery.page_of(gallery.open(feature)), reduced_motion="reduce")
     wait_state(page, "live")
     has_no_violation(page)
+
+
+def test_a_press_waits_for_the_texts_that_were_typed_before_it(gallery, open_page):
+    page, held, sent = open_page(gallery.page_of(gallery.open("crud"))), [], []
+    wait_state(page, "live")
+    person = Page(page)
+    person.do({"select": "Mustermann, Max", "in": "people"})
+    update = page.get_by_role("button", name="Update", exact=True)
+    expect(update).to_be_enabled()
+    page.on("request", lambda request: sent.append(request.url) if "/actions/" in request.url else None)
+    page.route("**/actions/*form=person*", lambda route: held.append(route), times=1)
+    with page.expect_request("**/actions/*form=person*"):
+        person.control("person", "name").fill("Erika")
+    update.click()
+    # The browser has handled the press when it answers.
+    page.evaluate("() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))")
+    assert len(sent) == 1
+    held[0].continue_()
+    person.wait_for({"rows": {"people": ["Emil, Hans", "Mustermann, Erika", "Tisch, Roman"]}}, "Update")

@@ -96,7 +96,6 @@
     // A new session begins at the same place. It gets the typed text, and opens the same dialog.
     if (!isShared) {
       for (const [id, { held }] of typings) for (const [name, { state }] of held) if (state !== "answered") {
-        // A secret is not stored.
         for (const control of groupOf(byID(id), name)) if (control.type !== "password") typed[control.id] = [valueOf(control)];
       }
       keep();
@@ -181,7 +180,6 @@
     }
   }
 
-  // Marks a changed row for a moment.
   function flash(row) {
     if (row && !matchMedia("(prefers-reduced-motion: reduce)").matches) row.animate({ backgroundColor: ["var(--tint)", "transparent"] }, 3000);
   }
@@ -267,21 +265,18 @@
     try {
       const { ok, result } = await ask(to);
       if (!ok || !result) throw to;
-      // If the page already shows a later place, the answer has no effect.
       show(result);
     } catch { load(); }
   }
 
   async function visit(link) {
     if (!isInside(link)) return location.assign(link.href);
-    // A heading that sorts a table stays where it is.
     const isHeading = link.closest?.("thead");
     if (isHeading && [...typings.values()].some(isPending)) {
       column = [isHeading.id, link.closest("th").cellIndex];
       return;
     }
     base = isHeading && place;
-    // The link that clears a search.
     if (link.closest?.(".browse")) forgetTypings();
     steps += 1;
     link.toggleAttribute?.("data-busy");
@@ -306,7 +301,6 @@
     scrollTo(0, state.top);
   });
 
-  // Discards the typed texts of all forms on change.
   function forgetTypings() {
     for (const [id, { held }] of typings) release(byID(id), held.keys());
     typings.clear();
@@ -356,7 +350,6 @@
 
   const isOnChange = node => node?.getAttribute("data-form") === "change";
 
-  // Changes the value of a control and keeps the position of its caret.
   function put(control, value) {
     const { selectionStart: start, selectionEnd: end } = control;
     control.value = value;
@@ -390,7 +383,6 @@
   // The button of a row that opens a dialog. Without the script, it leads to a page with the open dialog.
   const asker = "button[name=row][form]";
 
-  // Gives the buttons the ids on which drafts depend.
   function nameAskers(node) {
     for (const button of node.querySelectorAll(asker)) {
       button.id = `${button.closest("li, tr").id}:${button.getAttribute("form").split(":").slice(2).join(":")}`;
@@ -440,7 +432,6 @@
     return question;
   }
 
-  // Sets the host's value of a control.
   function fill(control, text) {
     if (control.type === "checkbox") control.defaultChecked = text.split("\n").includes(control.value);
     else if (control.type === "radio") control.defaultChecked = text === control.value;
@@ -502,10 +493,9 @@
     return result && parse(result.dialog).firstElementChild;
   }
 
-  // The numbers of the last questions for the newest values of dialogs, by the ids of their buttons.
+  // The number of the last question for a dialog, by the id of its button.
   const rounds = new Map();
 
-  // Shows the newest values in a requested dialog that has typed text.
   async function refreshDialog(id) {
     const round = (rounds.get(id) ?? 0) + 1;
     rounds.set(id, round);
@@ -516,7 +506,6 @@
     settle();
   }
 
-  // Updates a dialog that keeps its content otherwise.
   function renew(dialog, fresh) {
     const { fetched } = dialog.dataset;
     delete dialog.dataset.fetched;
@@ -524,7 +513,6 @@
     if (fetched !== undefined) dialog.dataset.fetched = "";
   }
 
-  // The buttons whose dialogs were requested for typed text.
   const requested = new Set();
 
   // MARK: Notices
@@ -640,7 +628,6 @@
 
   const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map(n => n.toString(36)).join("");
   const isTicked = control => /checkbox|radio/.test(control.type);
-  // The value of a radio button is the value of its group.
   const valueOf = control => control.type === "checkbox" ? control.checked
     : control.type === "radio" ? textOfField(control.form, control.name) : control.value;
   // Sends a request and decodes the answer. The answer has a result only if this host made it. A proxy's JSON does not
@@ -663,7 +650,6 @@
     return texts.length || groupOf(form, name)[1] ? texts.join("\n") : "false";
   }
 
-  // Returns the text with which the host has rendered a field.
   function baseOf({ form, name }) {
     const fresh = form.cloneNode(true);
     fresh.reset();
@@ -688,12 +674,10 @@
   const sendings = new WeakMap();
   // The running actions by number. An action that this page sent also has its form and its sending state.
   const waiting = new Map();
-  // The forms whose last sending got no answer.
   const unsent = new Set();
   let isFollowing = false;
-  // The notice of the page's newest success.
   let success;
-  // The ids of list ends whose next rows failed to load. The page does not load these rows automatically again.
+  // The ids of list ends whose next rows failed to load.
   const failed = new Set();
 
   async function send(form) {
@@ -749,7 +733,6 @@
   }
 
   const brief = { Prefer: "return=minimal" };
-  // Resolves when the page has got its next frame, or after a moment.
   const nextFrame = () => new Promise(resolve => { arrivals.push(resolve); setTimeout(resolve, 200); });
   const arrivals = [];
 
@@ -835,7 +818,6 @@
       try {
         const answer = await ask(`${address}/running/${number}?${mark}`);
         if (answer.status === 202) continue;
-        // The host, or a proxy before the host, is temporarily unavailable.
         if (answer.status >= 500 && !answer.result) throw answer;
         notices.querySelector(`[data-running="${number}"]`)?.remove();
         // Status 404 means that the action has ended and its result is no longer available.
@@ -870,7 +852,6 @@
     reset(control);
   }
 
-  // Resets a control to the host's value.
   function reset(control) {
     if (!control.id) return;
     control.typed = control.base = undefined;
@@ -946,14 +927,12 @@
     told.replaceChildren(words, ...buttons);
   }
 
-  // Adds the id of a text to those that describe a control, or removes it.
   function describe(control, id, isSo) {
     const ids = new Set(control.getAttribute("aria-describedby")?.split(" "));
     if (isSo) ids.add(id); else ids.delete(id);
     if (ids.size) control.setAttribute("aria-describedby", [...ids].join(" ")); else control.removeAttribute("aria-describedby");
   }
 
-  // Returns the host's value of a control in words.
   function hostWords(control) {
     const group = groupOf(control.form, control.name);
     if (control.options) return [...control.options].find(option => option.defaultSelected && option.value)?.textContent;
@@ -962,7 +941,6 @@
     return group.filter(each => each.defaultChecked).map(each => each.closest("label").textContent.trim()).join(", ");
   }
 
-  // Keeps the typed text of a field, or takes the value that another person has saved.
   function decide(button) {
     const place = button.closest(".control"), controls = controlsOf(place);
     const [, kind, theirs] = button.value.match(/^(mine|theirs) ([^]*)$/);
@@ -1006,10 +984,23 @@
     }
     // The button that ends a search on a shared page.
     if (event.target.id.endsWith(":form-clear")) forgetTypings();
-    if (!isOnChange(event.target)) return send(event.target);
+    if (!isOnChange(event.target)) return press(event.target);
     isSent = true;
     settle();
   });
+
+  // Sends a form after the texts that were typed before the press, or after a second.
+  function press(form) {
+    if (![...typings.values()].some(isPending)) return send(form);
+    delayed.add(form);
+    setTimeout(sendPressed, 1000);
+  }
+
+  const delayed = new Set();
+
+  function sendPressed() {
+    for (const form of delayed) if (delayed.delete(form) && form.isConnected) send(form);
+  }
 
   // Whether the Enter key was pressed in a form on change, some of whose texts the host may not have shown yet.
   let isSent = false;
@@ -1040,7 +1031,6 @@
       dialog.close();
       return discard(dialog.querySelector("form"));
     }
-    // For the way back.
     if (link) history.replaceState({ top: scrollY, row: rowOf(link)?.id }, "");
     if (link && isInside(link) && !isModified(event) && !event.shiftKey) {
       event.preventDefault();
@@ -1050,7 +1040,6 @@
     if (opener) {
       event.preventDefault();
       const dialog = byID(opener.getAttribute("popovertarget"));
-      // The focus returns to the button of the menu, and from the dialog to there.
       opener.closest(".menu")?.togglePopover(false);
       if (!dialog.contains(opener)) return openDialog(dialog);
       dialog.close();
@@ -1130,7 +1119,6 @@
     if (step) chosen.focus(); else chosen.click();
   });
 
-  // A setting that the person has chosen for this browser.
   function remembered(name) {
     try { return localStorage[name]; } catch { return undefined; }
   }
@@ -1164,7 +1152,6 @@
     event.preventDefault();
   });
 
-  // A narrow window has a button instead of the field.
   document.querySelector(".find")?.addEventListener("submit", event => {
     if (event.target.q.checkVisibility()) return;
     event.preventDefault();
@@ -1235,7 +1222,6 @@
 
   const isStreaming = () => source?.readyState === EventSource.OPEN;
 
-  // Resets fields to the host's values.
   function release(form, names) {
     for (const name of names) {
       groupOf(form, name).forEach(forget);
@@ -1243,7 +1229,6 @@
     }
   }
 
-  // Shows beside a field the reason why its text is not sent.
   function tellFit(form, name) {
     const [control] = groupOf(form, name), words = control?.typed ? control.validationMessage : "";
     const id = form.id.replace(/form$/, name.slice(2)), remark = byID(`${id}-fit`);
@@ -1265,7 +1250,6 @@
     if (target.typed) tellConflicts();
   });
 
-  // Updates all forms that are sent on change. Runs after each change of the page.
   // The column of the heading that a person has pressed before a form on change has shown all its texts.
   let column;
 
@@ -1280,6 +1264,7 @@
       call(form);
     }
     if ([...typings.values()].some(isPending)) return;
+    sendPressed();
     // The link of the heading now leads to the place that the texts have made.
     const pressed = column && byID(column[0])?.rows[0].cells[column[1]].querySelector("a");
     column = undefined;
@@ -1305,11 +1290,9 @@
 
   // MARK: Typed text
 
-  // The drafts by place.
   const drafts = {};
   try { recall(JSON.parse(stored(draftsName))); } catch { /* the stored value is missing or unusable */ }
-  // The drafts of the shown place: the typed texts by control id, each with the text that it replaces, and the lost texts. The control of a typed text need
-  // not be on the page yet.
+  // The typed texts by control id, each with the text that it replaces, and the lost texts. A control may come later.
   let { typed, lost } = drafts[place] || { typed: {}, lost: [] };
 
   // Restores the usable parts of the stored value, which another version of this script may have written.
@@ -1339,7 +1322,6 @@
           else if (!requested.has(path)) { requested.add(path); fetchDialog(button); }
         }
       }
-      // The field may have another kind than before.
       if (!control?.form || control.typed || typeof value !== typeof valueOf(control)) continue;
       if (control.type === "checkbox") control.checked = value;
       else if (control.type === "radio") {
@@ -1364,7 +1346,6 @@
     }
   }
 
-  // Shows the value of a slider beside the slider.
   function tellValue(control) {
     if (control.type === "range") control.parentElement.querySelector("output").value = control.value;
   }
@@ -1377,7 +1358,6 @@
     return wide;
   }
 
-  // Marks whether a form has typed text that can be discarded.
   function markTyped(form) {
     const isTyped = controlsOf(form).some(control => control.typed), dialog = form.closest("dialog");
     form.toggleAttribute("data-typed", isTyped);
@@ -1399,7 +1379,6 @@
     tellValue(target);
   });
 
-  // Takes the messages about a field away when its text has become valid.
   function accept(control) {
     const wrong = control.closest("[aria-invalid]");
     if (!wrong || !control.validity.valid) return;
@@ -1421,13 +1400,11 @@
   function settle() {
     for (const arrive of arrivals.splice(0)) arrive();
     restore();
-    // The dialog that the address of the page has named.
     for (const dialog of shown.querySelectorAll("#asked > dialog")) {
       byID("elements").inert = false;
       dialog.dataset.fetched = "";
       byID(dialog.id.slice(0, -2))?.closest(".buttons").append(dialog);
     }
-    // A refused form is in an open dialog.
     for (const dialog of shown.querySelectorAll("dialog[open]:not(:modal)")) {
       dialog.open = false;
       dialog.showModal();

@@ -152,7 +152,10 @@ struct FormPlace {
         let controls = fields.map { field in
             let problem = element.problems[field.name]
             let conflict = refusedForm?.conflict(in: field, with: element.values[field.name], isStale: false)
-            let isUntouched = refusedForm?.isUnchanged(field) ?? true
+            // A person who has taken the value that the presenter shows keeps it, because the form does not have it.
+            let isUntouched =
+                refusedForm?.isUnchanged(field) ?? true
+                && refusedForm?.originals[field.name] != problem?.theirs?.formText
             return ControlView(
                 field.restricted(to: element.choices[field.name]), id: "\(id):\(field.name)",
                 typed: (isUntouched ? nil : refusedForm?.typed[field.name]) ?? element.text(of: field.name),
