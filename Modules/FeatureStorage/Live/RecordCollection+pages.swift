@@ -62,8 +62,8 @@ extension RecordCollection {
     /// Returns the version of the store, and forgets all pages that an earlier version may have had.
     private func version() async throws -> Int? {
         let version = try await store.version()
-        // Nobody may see the new version together with an old page. The counts stay, because whoever follows one reads the
-        // log and counts again after a change of this collection.
+        // No caller may see the new version together with an old page. The counts stay, because the reader of the log has
+        // them taken again after a change of this collection.
         state.withLock { state in
             guard let watch = state.watch, watch.version != version else { return }
             state.writes += 1
