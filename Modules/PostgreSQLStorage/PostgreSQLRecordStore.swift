@@ -15,13 +15,14 @@
         let logLimit: Int
         let turns = PostgreSQLTurns()
         let scans: ScanPlaces
+        private let clock: any Clock<Duration>
 
         init(location: PostgreSQLLocation, logLimit: Int, connectionLimit: Int, clock: any Clock<Duration>) {
             pool = PostgreSQLPool(location: location, limit: connectionLimit, clock: clock)
             scans = ScanPlaces(most: connectionLimit - 2, limit: nil, clock: clock)
             let watch = PostgreSQLWatch(location: location, clock: clock)
             hints = HintBoard { send in await watch.run(send) }
-            (self.location, self.logLimit) = (location, logLimit)
+            (self.location, self.logLimit, self.clock) = (location, logLimit, clock)
         }
 
         func page(of collection: String, after cursor: RecordCursor?, limit: Int) async throws -> StoredPage {
@@ -59,11 +60,11 @@
         /// Reads the version; throws `CancellationError` if the server does not answer within a second.
         func version() async throws -> Int? {
             let reading = Task { [pool] in try await pool.run(isRead: true) { try PostgreSQLReading.version(in: $0) } }
-            let limit = Task {
-                try await Task.sleep(for: .seconds(1))
+            let timer = Task { [clock] in
+                try await clock.sleep(for: .seconds(1))
                 reading.cancel()
             }
-            defer { limit.cancel() }
+            defer { timer.cancel() }
             return try await withTaskCancellationHandler {
                 try await reading.value
             } onCancel: {

@@ -42,12 +42,18 @@ def refused(shared, dogs, page):
     place = typing(page)
     rename_elsewhere(shared, dogs, page)
     press(place, "rename")
-    is_refused(place)
+    shows_theirs(place)
     return place
 
 
-def is_refused(place, theirs=THEIRS):
+def shows_theirs(place, theirs=THEIRS):
     expect(place.get_by_text(theirs)).to_be_visible()
+
+
+def is_refused(place):
+    """The host has refused the form, so the field is marked as wrong too."""
+    shows_theirs(place)
+    expect(name_of(place)).to_have_attribute("aria-invalid", "true")
 
 
 def decide(place, choice):
@@ -87,7 +93,7 @@ def test_a_dialog_that_the_host_has_made_says_the_change_too(shared, dogs, page)
     place = typing(page)
     expect(page.locator("dialog:modal[data-fetched]")).to_have_count(1)
     rename_elsewhere(shared, dogs, page)
-    is_refused(place)
+    shows_theirs(place)
     expect(name_of(place)).to_have_value("Vin")
     decide(place, "Keep mine")
     press(place, "rename")
@@ -150,7 +156,7 @@ def test_a_value_that_changes_again_asks_again(shared, dogs, page):
     place = refused(shared, dogs, page)
     decide(place, "Keep mine")
     rename_elsewhere(shared, dogs, page, "Viola")
-    is_refused(place, "Their value: Viola")
+    shows_theirs(place, "Their value: Viola")
     assert rows(page)[1][0] == "Viola Doberman"
 
 
@@ -164,7 +170,7 @@ def test_a_draft_remembers_the_value_over_which_it_was_typed(shared, dogs, page)
     ask(place, "Rename")
     expect(name_of(place)).to_have_value("Vin")
     press(place, "rename")
-    is_refused(place)
+    shows_theirs(place)
     assert rows(page)[1][0] == "Vincent Doberman"
 
 

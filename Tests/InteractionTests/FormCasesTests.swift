@@ -1,16 +1,11 @@
 import FeatureKit
-import Foundation
 import Interaction
 import Testing
 
 /// Runs the cases that the script of a page runs too (Tests/Browser/test_vocabulary.py).
 @Suite("The shared cases of forms", .timeLimit(.minutes(1)))
 struct FormCasesTests {
-    static let cases: [FormCase] = {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "FormCases.json")
-        guard let data = try? Data(contentsOf: file) else { return [] }
-        return (try? JSONDecoder().decode([FormCase].self, from: data)) ?? []
-    }()
+    static let cases: [FormCase] = sharedCases("FormCases.json")
 
     @Test("The file has cases")
     func file() { #expect(Self.cases.count >= 10) }

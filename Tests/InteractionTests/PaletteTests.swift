@@ -1,5 +1,4 @@
 import FeatureKit
-import Foundation
 import Interaction
 import Testing
 
@@ -21,11 +20,7 @@ struct PaletteTests {
         var testDescription: String { name }
     }
 
-    static let cases: [Case] = {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "PaletteCases.json")
-        guard let data = try? Data(contentsOf: file) else { return [] }
-        return (try? JSONDecoder().decode([Case].self, from: data)) ?? []
-    }()
+    static let cases: [Case] = sharedCases("PaletteCases.json")
 
     @Test("The file has cases")
     func file() { #expect(Self.cases.count >= 8) }

@@ -32,7 +32,7 @@ from servers import LOAD, Server, post
 ROOT = Path(__file__).resolve().parent.parent.parent
 SCRATCH = ROOT / ".build-release"
 PROGRAMS = [
-    "BareServer", "BrowsedPages", "Costs", "EmptyCommand", "ListPeer", "ManyFeatures", "StreamReader", "TerminalFrames",
+    "BareServer", "BrowsedPages", "Costs", "EmptyCommand", "ManyFeatures", "StreamReader", "TerminalFrames",
     "featurehost"]
 STARTS = 40  # the number of processes of each side in a round
 REQUESTS = 5  # the number of requests of a query in a round
@@ -153,7 +153,7 @@ def measure_stored_screen(folder, binaries, count, table):
     subprocess.run([featurehost, "import", "doggy", str(folder / "dogs.csv"), "--database", database], check=True,
                    stderr=subprocess.DEVNULL)
     with (Server(featurehost, "serve", "--port", "0", "--database", database) as host,
-          Server(str(binaries / "ListPeer"), str(folder / "list.sqlite")) as byhand,
+          Server(str(binaries / "BareServer"), str(folder / "dogs.csv"), "--dogs", str(folder / "list.sqlite")) as byhand,
           Server(*PEER, str(folder / "peer.sqlite")) as fastapi):
         sides = [(host, "/api/features/doggy/screen"), (byhand, "/dogs"), (fastapi, "/dogs.json")]
         for server, path in sides:

@@ -6,7 +6,6 @@ packages.
 
 import http.client
 import multiprocessing
-import os
 import re
 import socket
 import statistics
@@ -17,6 +16,7 @@ import threading
 import time
 from pathlib import Path
 
+from counting import instructions, stripped
 from servers import LOAD, Server, perform
 
 HERE = Path(__file__).resolve().parent
@@ -227,24 +227,11 @@ def measure_instructions(binaries, table):
     The page is written with rows that the page before has written, and as the first page of the host.
     """
     with tempfile.TemporaryDirectory() as folder:
-        # valgrind does not know the debugging information of newer compilers.
-        program = Path(folder) / "Costs"
-        subprocess.run(["strip", "-o", program, binaries / "Costs"], check=True)
+        program = stripped(binaries, folder)
         patch, page, new = (instructions(program, operation) for operation in ("patch", "page", "new-page"))
     table.row("  instructions of a row's patch, the page", [(patch, page)], "{:,.0f}", at_most=0.1)
     table.row("  of a row's patch, the page without copies", [(patch, new)], "{:,.0f}", at_most=0.1)
     table.row("  of the page, the page without copies", [(page, new)], "{:,.0f}")
-
-
-def instructions(program, operation, runs=100):
-    """Returns the number of instructions of an operation: the difference of two counts, divided by the runs between."""
-    def count(times):
-        report = subprocess.run(
-            ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", program, operation, str(times)],
-            capture_output=True, text=True, check=True, env={**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}).stderr
-        return int(re.search(r"Collected : (\d+)", report)[1])
-
-    return (count(1 + runs) - count(1)) / runs
 
 
 def measure_attackers(count, table, page):

@@ -31,7 +31,7 @@ struct FeatureRoutes {
                 // A page of another site cannot read the screen, but could cause the host to do the work.
                 try request.refuseOtherSites("screens are")
                 let feature = try features.feature(context.parameters[part: "feature"])
-                if let json = try await screens.current(at: request.uri) { return .json(json) }
+                if let json = await screens.current(at: request.uri) { return .json(json) }
                 let options = try feature.options(request.readQuery())
                 return .json(try await screen(of: feature, options, for: context, at: request.uri))
             },

@@ -513,7 +513,7 @@
     if (fetched !== undefined) dialog.dataset.fetched = "";
   }
 
-  const requested = new Set();
+  const requestedDialogs = new Set();
 
   // MARK: Notices
 
@@ -674,7 +674,7 @@
   const sendings = new WeakMap();
   // The running actions by number. An action that this page sent also has its form and its sending state.
   const waiting = new Map();
-  const unsent = new Set();
+  const unanswered = new Set();
   let isFollowing = false;
   let success;
   // The ids of list ends whose next rows failed to load.
@@ -704,12 +704,12 @@
       const answer = await post(to, new URLSearchParams(body), sending.key, isStreaming() ? brief : {});
       if (answer.result || answer.status < 500) {
         sending.request = undefined;
-        unsent.delete(form);
-      } else unsent.add(form);
+        unanswered.delete(form);
+      } else unanswered.add(form);
       if (answer.result) await reach(answer.result);
       read(answer, form, sending);
     } catch {
-      unsent.add(form);
+      unanswered.add(form);
       showError(again);
     } finally {
       sending.isBusy = false;
@@ -866,7 +866,7 @@
     controls.forEach(forget);
     markTyped(form);
     keep();
-    unsent.delete(form);
+    unanswered.delete(form);
     // The page's copy of a refused form contains its error messages, and the record may have changed. The page
     // therefore requests the form again.
     const dialog = form.closest("dialog"), button = dialog && byID(dialog.id.slice(0, -2));
@@ -1201,7 +1201,7 @@
       if (answer.status === 401) return location.reload();
       const { ok, result } = answer;
       if (!result) throw answer;
-      unsent.delete(form);
+      unanswered.delete(form);
       const refused = Object.keys(result.problems);
       for (const name of refused) {
         if (textOfField(form, name) === texts[name]) groupOf(form, name)[0].setCustomValidity(result.problems[name]);
@@ -1212,7 +1212,7 @@
       if (!isStreaming()) await reach(result);
     } catch {
       typing.fail();
-      unsent.add(form);
+      unanswered.add(form);
       showError(later);
       setTimeout(() => { typing.retry(); call(form); }, 1000 + Math.random() * 1000);
     }
@@ -1319,7 +1319,7 @@
         while (!button && path.includes(":")) button = byID(path = path.slice(0, path.lastIndexOf(":")));
         if (button?.matches(asker)) {
           if (dialogOf(button)) control = byID(id);
-          else if (!requested.has(path)) { requested.add(path); fetchDialog(button); }
+          else if (!requestedDialogs.has(path)) { requestedDialogs.add(path); fetchDialog(button); }
         }
       }
       if (!control?.form || control.typed || typeof value !== typeof valueOf(control)) continue;
@@ -1413,8 +1413,8 @@
     showLost();
     tellConflicts();
     tellDialog();
-    for (const form of unsent) if (!form.isConnected) unsent.delete(form);
-    if (!unsent.size) for (const notice of [...notices.children]) {
+    for (const form of unanswered) if (!form.isConnected) unanswered.delete(form);
+    if (!unanswered.size) for (const notice of [...notices.children]) {
       if ([again, later].includes(wordsOf(notice))) notice.remove();
     }
     markTabs();

@@ -59,11 +59,12 @@
   function openPalette(text = "") {
     const row = document.activeElement.closest("tbody > tr, .rows > li"), name = row && wordsOf(row.querySelector("th, .words"));
     entries = [
-      ...entriesOf(row ? [...row.querySelectorAll(".buttons button:not([popovertarget], dialog *)")] : [], name, "name", name),
+      ...entriesOf(row ? [...row.querySelectorAll(".buttons button:not([popovertarget], dialog *)")] : [], name, { detail: name }),
       ...["#presses button", "#asks > button", "#elements .presses button:not(dialog *)"].flatMap(place => entriesOf(place, "Action")),
-      ...entriesOf("th .sort", "Order", "name", "", "Sort by "), ...entriesOf(".more button", "Action"), ...entriesOf("#up a:not([href='/'])", "Up", "place", "Up"),
-      ...entriesOf("#side li a", "Feature", "place"), ...entriesOf("tbody th a, .rows .words a", "Row", "row"),
-      ...entriesOf("#up a[href='/'], .bar [popovertarget=share], footer a", "Page", "place"), ...entriesOf(".theme button", "Appearance")
+      ...entriesOf("th .sort", "Order", { before: "Sort by " }), ...entriesOf(".more button", "Action"),
+      ...entriesOf("#up a:not([href='/'])", "Up", { finding: "place", detail: "Up" }),
+      ...entriesOf("#side li a", "Feature", { finding: "place" }), ...entriesOf("tbody th a, .rows .words a", "Row", { finding: "row" }),
+      ...entriesOf("#up a[href='/'], .bar [popovertarget=share], footer a", "Page", { finding: "place" }), ...entriesOf(".theme button", "Appearance")
     ];
     if (searchOf()) entries.push({ title: "Search the list", kind: "", finding: "always", act: search });
     question.value = text;
@@ -72,7 +73,7 @@
     question.setSelectionRange(text.length, text.length);
   }
 
-  const entriesOf = (place, kind, finding = "name", detail = "", before = "") => (place.map ? place : [...document.querySelectorAll(place)])
+  const entriesOf = (place, kind, { finding = "name", detail = "", before = "" } = {}) => (place.map ? place : [...document.querySelectorAll(place)])
     .filter(target => !target.disabled).map(target => ({
       title: before + wordsOf(target), detail: target.parentElement.dataset.summary ?? detail, kind, finding,
       act: () => { target.focus(); target.click(); }

@@ -46,7 +46,7 @@ final class SharedScreens: Sendable {
     }
 
     /// Returns the screen at an address, if it is current.
-    func current(at uri: URI) async throws -> ByteBuffer? {
+    func current(at uri: URI) async -> ByteBuffer? {
         let (key, now) = (Self.key(uri), elapsed())
         let screen = state.withLock { state -> Screen? in
             guard let screen = state.screens[key] else { return nil }

@@ -18,7 +18,8 @@ public struct Action: Sendable, Hashable {
     public let done: String?
     /// The sentence that says what a call takes away; `nil` for none.
     ///
-    /// Pages show it below the question whether to perform the action: `The dog leaves the list for good.`
+    /// Front ends say it with their question whether to perform the action, such as `The dog leaves the list for good.` A
+    /// question of the button's own (``Button/confirm``) replaces both.
     public let consequence: String?
     /// The effect of a call.
     public let effect: Effect
@@ -48,8 +49,7 @@ public struct Action: Sendable, Hashable {
     ///   - fields: The fields of the action's arguments, in the order in which front ends ask for them.
     public init(
         _ name: String, _ title: String, done: String? = nil, consequence: String? = nil,
-        effect: Effect = .changes,
-        fields: any FieldDeclaration...
+        effect: Effect = .changes, fields: any FieldDeclaration...
     ) {
         self.init(name, title, done: done, consequence: consequence, effect: effect, fields: fields)
     }
@@ -57,8 +57,7 @@ public struct Action: Sendable, Hashable {
     /// Declares an action with a list of fields, for example all fields of a record.
     public init(
         _ name: String, _ title: String, done: String? = nil, consequence: String? = nil,
-        effect: Effect = .changes,
-        fields: [any FieldDeclaration]
+        effect: Effect = .changes, fields: [any FieldDeclaration]
     ) {
         self.init(
             name, title, done: done, consequence: consequence, effect: effect, described: fields.map(\.description))
@@ -67,11 +66,10 @@ public struct Action: Sendable, Hashable {
     /// Declares an action with descriptions of fields.
     package init(
         _ name: String, _ title: String, done: String? = nil, consequence: String? = nil,
-        effect: Effect = .changes,
-        described fields: [FieldDescription]
+        effect: Effect = .changes, described fields: [FieldDescription]
     ) {
-        (self.name, self.title, self.done, self.effect, self.fields) = (name, title, done, effect, fields)
-        self.consequence = consequence
+        (self.name, self.title, self.done, self.consequence) = (name, title, done, consequence)
+        (self.effect, self.fields) = (effect, fields)
     }
 
     /// The action for remote clients: without local fields, and with choices that accept only their listed texts.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import GRDB
 import Hummingbird
 import Logging
 import Synchronization
@@ -13,11 +14,14 @@ import Synchronization
 /// A server without features, with which a benchmark measures the cost of HTTP alone.
 ///
 /// One Hummingbird route responds with the bytes of a file. Another route opens event streams that belong to no
-/// session.
+/// session. The route `/dogs` lists stored dogs as one writes it by hand: with GRDB's `DatabasePool` and `Codable`.
 @main
 struct BareServer: AsyncParsableCommand {
     @Argument(help: "The file whose bytes are the response to `GET /`.")
     var file: String
+
+    @Option(help: "The path of a database to create, with the fifty dogs of the response to `GET /dogs`.")
+    var dogs: String?
 
     func run() async throws {
         let body = ByteBuffer(bytes: try Data(contentsOf: URL(filePath: file)))
@@ -28,6 +32,11 @@ struct BareServer: AsyncParsableCommand {
             Response(
                 status: .ok, headers: [.contentType: "application/json; charset=utf-8"],
                 body: ResponseBody(byteBuffer: body))
+        }
+        if let dogs {
+            let pool = try DatabasePool(path: dogs)
+            try await Dog.fill(pool)
+            router.get("/dogs") { _, _ in try await pool.read { try Dog.order(Column.rowID).limit(50).fetchAll($0) } }
         }
         let listeners = Listeners()
         // Each stream begins with the bytes of the file. After that, it receives every posted body.
@@ -59,6 +68,29 @@ struct BareServer: AsyncParsableCommand {
             },
             logger: logger)
         try await application.runService()
+    }
+}
+
+private struct Dog: Codable, FetchableRecord, PersistableRecord, ResponseEncodable {
+    static let databaseTableName = "dog"
+
+    let id: String
+    let name: String
+    let breed: String
+    let age: Int
+    let revision: Int
+
+    /// Creates the table with fifty dogs.
+    static func fill(_ pool: DatabasePool) async throws {
+        try await pool.write { db in
+            try db.execute(
+                sql: "CREATE TABLE dog (id TEXT PRIMARY KEY, name TEXT, breed TEXT, age INTEGER, revision INTEGER)")
+            for number in 0..<50 {
+                let breed = ["Bulldog", "Doberman", "Labrador"][number % 3]
+                try Dog(id: "\(number)", name: "Dog \(number)", breed: breed, age: number % 30, revision: number)
+                    .insert(db)
+            }
+        }
     }
 }
 

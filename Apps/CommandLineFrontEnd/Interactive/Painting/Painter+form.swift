@@ -286,16 +286,6 @@ extension FormState.Entry {
         return part < lines.count ? lines[part] : ""
     }
 
-    /// The length of the text and its maximum, such as `36/40`; `nil` if the text is not near its maximum.
-    ///
-    /// A text is near its maximum from 80 % on.
-    fileprivate var lengthNote: (text: String, isOver: Bool)? {
-        guard field.kind == .text || field.kind == .secret, let most = field.length?.max, most > 0 else { return nil }
-        let count = input.characters.count
-        guard count * 5 >= most * 4 else { return nil }
-        return ("\(count > most ? "! " : "")\(count)/\(most)", count > most)
-    }
-
     /// Returns a line of the text as it is shown, and the cursor's column if the cursor is on this line.
     ///
     /// A secret is shown as dots.

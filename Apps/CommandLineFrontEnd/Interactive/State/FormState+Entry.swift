@@ -99,6 +99,16 @@ extension FormState.Entry {
         if let next { input = TextInput(choices[next]) }
     }
 
+    /// The length of the text and its maximum, such as `36/40`; `nil` if the text is not near its maximum.
+    ///
+    /// A text is near its maximum from 80 % on.
+    var lengthNote: (text: String, isOver: Bool)? {
+        guard field.kind == .text || field.kind == .secret, let most = field.length?.max, most > 0 else { return nil }
+        let count = input.characters.count
+        guard count * 5 >= most * 4 else { return nil }
+        return ("\(count > most ? "! " : "")\(count)/\(most)", count > most)
+    }
+
     /// Selects "no value", if the field offers that choice.
     mutating func chooseNothing() {
         if choices?.contains("") == true { input = TextInput("") }

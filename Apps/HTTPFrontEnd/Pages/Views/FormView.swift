@@ -152,7 +152,7 @@ struct FormPlace {
         let controls = fields.map { field in
             let problem = element.problems[field.name]
             let conflict = refusedForm?.conflict(in: field, with: element.values[field.name], isStale: false)
-            // A person who has taken the value that the presenter shows keeps it, because the form does not have it.
+            // A taken value that only the presenter's problem has stays typed: the element's values lack it.
             let isUntouched =
                 refusedForm?.isUnchanged(field) ?? true
                 && refusedForm?.originals[field.name] != problem?.theirs?.formText
