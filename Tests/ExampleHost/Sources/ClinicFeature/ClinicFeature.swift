@@ -11,7 +11,8 @@ public struct ClinicFeature: RecordKeeping {
     static let morePatients = Action("more-patients", "More patients")
     static let moreVisits = Action("more-visits", "More visits")
     static let addPatient = Action("add-patient", "Add a patient", done: "was added", fields: Patient.fields)
-    static let addVisit = Action("add-visit", "Add a visit", done: "has a new visit", fields: Visit.fields)
+    static let addVisit = Action(
+        "add-visit", "Add a visit", done: "has a new visit", fields: Visit.patient.role(.row), Visit.day)
     static let removePatient = Action(
         "remove-patient", "Remove", done: "was removed", consequence: "The patient leaves the list for good.",
         fields: RecordFields.id, RecordFields.revision)
