@@ -23,6 +23,8 @@ package struct ExitStatus: Sendable, Hashable {
     package static let unavailable = ExitStatus(code: 69)
     /// The program or a feature has an internal fault.
     package static let fault = ExitStatus(code: 70)
+    /// The person may not do this.
+    package static let forbidden = ExitStatus(code: 77)
     /// The program that reads the output has closed the pipe.
     ///
     /// A shell reports the same code for a process that SIGPIPE has ended.
@@ -89,6 +91,7 @@ extension ExitStatus {
             switch code {
             case .unknownFeature, .unknownAction: .usage
             case .disabled, .busy, .superseded, .outdated, .timedOut: .featureFailed
+            case .forbidden: .forbidden
             case .unreadableFile: .unreadableFile
             case .serviceUnavailable: .unavailable
             default: .fault

@@ -9,7 +9,7 @@ import Testing
     @Test func `an action that expects the current revision is performed`() async throws {
         try await withProbe { session in
             let revision = try await session.settled().revision
-            let answer = try await session.perform(Call("first"), expecting: [revision, 99])
+            let answer = try await session.perform(Call("first"), as: nil, expecting: [revision, 99])
             #expect(answer.frame.screen.text == "first")
         }
     }
@@ -21,7 +21,7 @@ import Testing
         try await withProbe(behaviour) { session in
             let frame = try await session.settled()
             for revisions in [[], [frame.revision + 1]] as [Set<Int>] {
-                await expectError(.outdated) { try await session.perform(Call("first"), expecting: revisions) }
+                await expectError(.outdated) { try await session.perform(Call("first"), as: nil, expecting: revisions) }
             }
             #expect(await session.frame == frame)
         }
@@ -56,7 +56,7 @@ import Testing
             _ = try await session.settled()
             let running = Task { try await session.perform("first") }
             await latch.arrival()
-            await expectError(.outdated) { try await session.perform(Call("first"), expecting: []) }
+            await expectError(.outdated) { try await session.perform(Call("first"), as: nil, expecting: []) }
             latch.open()
             #expect(try await running.value.frame.screen.text == "first")
         }
@@ -68,6 +68,6 @@ extension Session {
     ///
     /// Both calls expect the same revision.
     fileprivate func performBoth(expecting revision: Int) -> [Task<Answer, any Error>] {
-        (0..<2).map { _ in Task.immediate { try await self.perform(Call("first"), expecting: [revision]) } }
+        (0..<2).map { _ in Task.immediate { try await self.perform(Call("first"), as: nil, expecting: [revision]) } }
     }
 }

@@ -24,7 +24,7 @@ final class RecordingUserView: RecordingView<RecordingUserView.Call>, UserView {
     func announce(_ notice: Notice) { record(.announce(notice.text)) }
 }
 
-extension StubRecords: UserService where R: Person {}
+extension StubRecords: UserService where R: RosterMember {}
 
 struct Derezzed: Error, CustomStringConvertible {
     let description = "the grid is down"

@@ -79,7 +79,8 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 let form = try before.form(form, of: action, given: values)
                 if form == nil, let missing { throw refused(missing) }
                 do {
-                    let answer = try await session.perform(Call(action.name, values, form: form?.id))
+                    let answer = try await session.perform(
+                        Call(action.name, values, form: form?.id), as: .systemUser)
                     let isSaid = !answer.notices.isEmpty || answer.opens != nil
                     let success = isSaid ? nil : before.success(of: action, values, on: answer.frame.screen)
                     return Launch.Outcome(isAction: true, opens: answer.opens, success: success)

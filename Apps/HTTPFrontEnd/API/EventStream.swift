@@ -3,6 +3,7 @@ import FeatureKit
 import HTTPConnections
 import HTTPTypes
 import Hummingbird
+import Interaction
 import NIOCore
 
 /// Sends a session's frames, patches and notices and the number of its streams as server-sent events (HTML Standard,
@@ -87,7 +88,7 @@ struct EventStream<Encoder: FrameEncoder> {
     @inline(never)
     private func events(for event: Viewer.Event, _ progress: inout Progress) -> ByteBuffer {
         switch event {
-        case .notice(let notice): encoder.notice(notice)
+        case .notice(let notice): encoder.notice(log.rights.shown(notice))
         case .viewers(let number): encoder.viewers(number)
         case .frame(let frame): bytes(of: log.events(after: progress.known, showing: frame, by: encoder), &progress)
         }

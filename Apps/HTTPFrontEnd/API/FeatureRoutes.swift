@@ -2,11 +2,12 @@ import FeatureKit
 import HTTPConnections
 import Hummingbird
 import HummingbirdCore
+import Interaction
 import NIOCore
 
 /// The routes that launch a feature for a single request and end its session after the answer.
 struct FeatureRoutes {
-    let features: RemoteFeatures
+    var features: RemoteFeatures
     let pool: SessionPool
     let metrics: HostMetrics
     /// The answers by the idempotency keys of clients, for all features.
@@ -20,23 +21,33 @@ struct FeatureRoutes {
 
     var routes: [Route] {
         [
-            Route(.get, "/api/features", produces: .json) { _, _ in
-                .json(written { $0.array(features.all.map(\.manifest)) { $0.manifest($1) } })
+            Route(.get, "/api/features", produces: .json) { _, context in
+                .json(written { $0.array(seen(by: context).features.all.map(\.manifest)) { $0.manifest($1) } })
             },
-            Route(.get, "/api/features/{feature}", produces: .json) { _, parameters in
-                let manifest = try features.feature(parameters[part: "feature"]).manifest
+            Route(.get, "/api/features/{feature}", produces: .json) { _, context in
+                let manifest = try seen(by: context).features.feature(context.parameters[part: "feature"]).manifest
                 return .json(written { $0.manifest(manifest) })
             },
             Route(.get, "/api/features/{feature}/screen", produces: .json) { request, context in
                 // A page of another site cannot read the screen, but could cause the host to do the work.
                 try request.refuseOtherSites("screens are")
-                let feature = try features.feature(context.parameters[part: "feature"])
-                if let json = await screens.current(at: request.uri) { return .json(json) }
+                let feature = try seen(by: context).features.feature(context.parameters[part: "feature"])
+                let rights = Rights(of: context.person, in: feature.manifest)
+                if let json = await screens.current(at: request.uri, for: rights) { return .json(json) }
                 let options = try feature.options(request.readQuery())
-                return .json(try await screen(of: feature, options, for: context, at: request.uri))
+                return .json(try await screen(of: feature, options, for: context, with: rights, at: request.uri))
             },
-            Route(.post, "/api/features/{feature}/actions/{action}", produces: .json, visit: perform),
+            Route(.post, "/api/features/{feature}/actions/{action}", produces: .json) {
+                try await seen(by: $1).perform($0, $1)
+            },
         ]
+    }
+
+    /// Returns the routes for the person of a request.
+    private func seen(by context: HostContext) -> FeatureRoutes {
+        var routes = self
+        routes.features = features.seen(by: context.person)
+        return routes
     }
 
     /// Launches a feature, waits until it settles, and ends its session.
@@ -48,14 +59,15 @@ struct FeatureRoutes {
 
     /// Answers like ``frame(of:_:within:for:)`` in JSON, and keeps the answer for equal requests.
     private func screen(
-        of feature: RemoteFeature, _ options: [String: FieldValue], for context: HostContext, at uri: URI
+        of feature: RemoteFeature, _ options: [String: FieldValue], for context: HostContext, with rights: Rights,
+        at uri: URI
     ) async throws -> ByteBuffer {
         try await launch(feature, options, for: context) { session in
             let (began, versions) = (screens.elapsed(), await DataVersions(of: session))
             let frame = try await session.shownOnce(within: limit)
-            let json = ByteBuffer(bytes: frame.json)
+            let json = ByteBuffer(bytes: rights.shown(frame).json)
             if let versions, !frame.screen.phase.isFailed {
-                screens.keep(json, of: versions, drawnFrom: began, at: uri)
+                screens.keep(json, of: versions, drawnFrom: began, at: uri, for: rights)
             }
             return json
         }
@@ -72,11 +84,12 @@ struct FeatureRoutes {
     }
 
     /// Launches a feature, waits until it settles, performs an action and answers with the action's effect.
-    @Sendable
     private func perform(_ request: Request, _ context: HostContext) async throws -> Response {
         let feature = try features.feature(context.parameters[part: "feature"])
         let action = try context.parameters[part: "action"]
-        let address = context.address
+        try feature.manifest.verify(feature.action(action), for: context.person)
+        let rights = Rights(of: context.person, in: feature.manifest)
+        let (address, person) = (context.address, context.person)
         var query = try request.readQuery()
         let form =
             feature.manifest.options.contains { $0.name == APIOperation.formName }
@@ -89,17 +102,17 @@ struct FeatureRoutes {
             )
         }
         let call = try await feature.call(of: action, with: JSONObject(bodyOf: request).members, form: form)
-        let fingerprint = call.fingerprint.merging([feature.id: options]) { $1 }
+        let fingerprint = call.fingerprint(of: person).merging([feature.id: options]) { $1 }
         guard let key = try request.readIdempotencyKey() else {
-            return .json(
-                try await perform(call, of: feature, options, for: address, with: context.channel).json)
+            let answer = try await perform(call, of: feature, options, for: address, by: person, with: context.channel)
+            return .json(rights.shown(answer).json)
         }
         let work = try actions.start(key: key, fingerprint: fingerprint, from: address) {
-            try await perform(call, of: feature, options, for: address)
+            try await perform(call, of: feature, options, for: address, by: person)
         }
         // The work has its own, shorter time limit. If there is no answer after twice that limit, the host is stopping.
         guard let answer = try await work.value(within: limit * 2, clock: clock) else { throw CancellationError() }
-        return .json(answer.json)
+        return .json(rights.shown(answer).json)
     }
 
     /// Performs an action in a session of its own.
@@ -108,7 +121,7 @@ struct FeatureRoutes {
     ///   request may wait for the same answer.
     private func perform(
         _ call: Call, of feature: RemoteFeature, _ options: [String: FieldValue], for address: ClientAddress,
-        with channel: (any Channel)? = nil
+        by person: Person?, with channel: (any Channel)? = nil
     ) async throws -> Answer {
         let elapsed = clock.stopwatch()
         return try await inPlace(for: address) {
@@ -120,7 +133,7 @@ struct FeatureRoutes {
                 let work = SharedWork {
                     try await calls.counting(address) {
                         try await metrics.timingAction(of: feature.id, clock: clock) {
-                            try await session.perform(call)
+                            try await session.perform(call, as: person)
                         }
                     }
                 }

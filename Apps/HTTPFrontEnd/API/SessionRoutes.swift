@@ -1,13 +1,14 @@
 import FeatureKit
 import HTTPTypes
 import Hummingbird
+import Interaction
 
 /// The routes of the API's sessions.
 struct SessionRoutes {
     private static let featureField = Field<String>("feature", "Feature", length: 1...100).description
     private static let optionsField = Field<String?>("options", "Options").description
 
-    let features: RemoteFeatures
+    var features: RemoteFeatures
     let pool: SessionPool
     let streams: EventStreams
     let metrics: HostMetrics
@@ -19,27 +20,46 @@ struct SessionRoutes {
 
     var routes: [Route] {
         [
-            Route(.get, "/api/sessions", produces: .json) { _, _ in .json(pool.sessions.json) },
-            Route(.post, "/api/sessions", produces: .json, visit: open),
-            Route(.get, "/api/sessions/{session}", produces: .json) { request, parameters in
-                let frame = try await pool.session(parameters[part: "session"]).frame
-                let tag = "\"\(frame.revision)\""
-                guard !request.matches(tag) else { return .frame([], status: .notModified, tag: tag) }
-                return .frame(frame.json, tag: tag)
+            Route(.get, "/api/sessions", produces: .json) { _, context in
+                .json(pool.sessions(of: context.person).json)
             },
-            Route(.get, "/api/sessions/{session}/events", produces: .events, visit: watch),
-            Route(.post, "/api/sessions/{session}/actions/{action}", produces: .json, visit: perform),
-            Route(.delete, "/api/sessions/{session}") { _, parameters in
-                try await pool.close(parameters[part: "session"])
+            Route(.post, "/api/sessions", produces: .json) { try await seen(by: $1).open($0, $1) },
+            Route(.get, "/api/sessions/{session}", produces: .json) { request, context in
+                let live = try seen(by: context).session(context)
+                let rights = live.rights(of: context.person)
+                let frame = await live.session.frame
+                let tag = rights.tag.map { "\"\(frame.revision)-\($0)\"" } ?? "\"\(frame.revision)\""
+                guard !request.matches(tag) else { return .frame([], status: .notModified, tag: tag) }
+                return .frame(rights.shown(frame).json, tag: tag)
+            },
+            Route(.get, "/api/sessions/{session}/events", produces: .events) { try seen(by: $1).watch($0, $1) },
+            Route(.post, "/api/sessions/{session}/actions/{action}", produces: .json) {
+                try await seen(by: $1).perform($0, $1)
+            },
+            Route(.delete, "/api/sessions/{session}") { _, context in
+                try await pool.close(seen(by: context).session(context).session.id)
                 return Response(status: .noContent, headers: ResponseFields.empty)
             },
         ]
     }
 
+    /// Returns the routes for the person of a request.
+    private func seen(by context: HostContext) -> SessionRoutes {
+        var routes = self
+        routes.features = features.seen(by: context.person)
+        return routes
+    }
+
+    /// Returns the session of a request, if the person may use its feature.
+    private func session(_ context: HostContext) throws -> LiveSession {
+        let live = try pool.live(context.parameters[part: "session"])
+        _ = try features.feature(live.session.manifest.id)
+        return live
+    }
+
     /// Launches the feature that the body names.
     ///
     /// Requests with the same idempotency key launch the feature once.
-    @Sendable
     private func open(_ request: Request, _ context: HostContext) async throws -> Response {
         var members = try await JSONObject(bodyOf: request).members
         let given = members.removeValue(forKey: "options")
@@ -67,44 +87,51 @@ struct SessionRoutes {
             // No session was opened, so the client may retry with the same key. The error becomes a ``Problem``, which
             // tells ``IdempotentActions`` to forget the key.
             do {
-                return Answer(frame: try await pool.open(feature.feature, options: options, for: address).frame)
+                let session = try await pool.open(
+                    feature.feature, options: options, for: address, by: context.person)
+                return Answer(frame: await session.frame)
             } catch { throw Problem(error) }
         }
+        let frame = Rights(of: context.person, in: feature.manifest).shown(answer.frame)
         return .json(
-            answer.frame.json, status: .created, [.location: "/api/sessions/\(answer.frame.session)"])
+            frame.json, status: .created, [.location: "/api/sessions/\(answer.frame.session)"])
     }
 
     /// Streams a session.
-    @Sendable
     private func watch(_ request: Request, _ context: HostContext) throws -> Response {
-        let live = try pool.live(context.parameters[part: "session"])
+        let live = try session(context)
+        let rights = live.rights(of: context.person)
         // A client that does not know this vocabulary could misread a patch.
         guard try request.readVocabulary() >= Screen.vocabulary else {
-            return try streams.open(live.session, FrameLog(), by: WholeFrameEncoder(), for: request, context)
+            return try streams.open(
+                live.session, FrameLog(for: rights), by: WholeFrameEncoder(), for: request, context)
         }
-        return try streams.open(live.session, live.frames, by: ScreenEncoder(), for: request, context)
+        return try streams.open(
+            live.session, live.log(of: .api, for: rights), by: ScreenEncoder(), for: request, context)
     }
 
     /// Performs an action of a session.
     ///
     /// The action is performed once for each idempotency key, and only at a revision that `If-Match` allows.
-    @Sendable
     private func perform(_ request: Request, _ context: HostContext) async throws -> Response {
-        let live = try pool.live(context.parameters[part: "session"])
-        let session = live.session
+        let live = try session(context)
+        let (session, person) = (live.session, context.person)
         let action = try context.parameters[part: "action"]
         let call = try await features.feature(session.manifest.id)
             .call(
                 of: action, with: JSONObject(bodyOf: request).members,
                 form: request.readQuery().texts[APIOperation.formName])
+        // A person without the right gets no kept answer either.
+        try session.manifest.verify(session.manifest.action(action), for: person)
         let revisions = try request.readExpectedRevisions()
         let (address, isUrgent) = (context.address, live.isUrgent(action))
         let work = try live.actions.start(
-            key: request.readIdempotencyKey(), fingerprint: call.fingerprint, from: address, isUrgent: isUrgent
+            key: request.readIdempotencyKey(), fingerprint: call.fingerprint(of: person), from: address,
+            isUrgent: isUrgent
         ) {
             try await calls.counting(address, isUrgent: isUrgent) {
                 try await metrics.timingAction(of: session.manifest.id, clock: clock) {
-                    do { return try await live.perform(call, expecting: revisions) } catch {
+                    do { return try await live.perform(call, as: person, expecting: revisions) } catch {
                         throw pool.explain(error)
                     }
                 }
@@ -114,7 +141,7 @@ struct SessionRoutes {
             throw FeatureError(
                 .timedOut, "'\(action)' was still running after \(limit.fieldText); a later frame shows its effect")
         }
-        return .json(answer.json)
+        return .json(live.rights(of: person).shown(answer).json)
     }
 
     private func refusal(of found: String) -> InputRefused {
@@ -153,13 +180,14 @@ extension Response {
 }
 
 extension Call {
-    /// The action, the form and the values of the call.
+    /// Returns the action, the form and the values of the call, and the person who performs it.
     ///
     /// Two calls with equal fingerprints count as the same request.
-    var fingerprint: [String: [String: FieldValue]] {
+    func fingerprint(of person: Person?) -> [String: [String: FieldValue]] {
         var fingerprint = [action: arguments]
         if let form { fingerprint["form \(action)"] = ["id": .text(form)] }
-        // The key contains a space, so it differs from the name of every action.
+        // The keys contain a space, so they differ from the name of every action.
+        if let person { fingerprint["person \(action)"] = ["id": .text(person.id)] }
         if !emptied.isEmpty {
             fingerprint["emptied \(action)"] = ["names": .text(emptied.sorted().joined(separator: " "))]
         }

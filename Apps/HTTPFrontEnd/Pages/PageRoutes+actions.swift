@@ -2,6 +2,7 @@ import FeatureKit
 import HTTPConnections
 import HTTPTypes
 import Hummingbird
+import Interaction
 
 /// The actions of the forms on pages.
 extension PageRoutes {
@@ -13,22 +14,27 @@ extension PageRoutes {
     ///     in the meantime.
     ///   - key: The idempotency key; `nil` without one.
     ///   - live: The session.
-    ///   - address: The client's address.
+    ///   - context: The context of the request, with the person and the address.
     ///   - keepsNotices: Whether the session's next page shows the notices.
     ///   - success: The notice that says that the action has succeeded.
     func start(
-        _ call: Call, of form: SentForm? = nil, key: String?, in live: LiveSession, from address: ClientAddress,
+        _ call: Call, of form: SentForm? = nil, key: String?, in live: LiveSession, for context: HostContext,
         keepsNotices: Bool = true,
         saying success: Success? = nil
     ) throws -> SharedWork<Answer> {
         let (session, isUrgent) = (live.session, live.isUrgent(call.action))
-        return try live.actions.start(key: key, fingerprint: call, from: address, isUrgent: isUrgent) {
+        let (address, person) = (context.address, context.person)
+        // A person without the right gets no kept answer either.
+        try session.manifest.verify(session.manifest.action(call.action), for: person)
+        return try live.actions.start(
+            key: key, fingerprint: call.fingerprint(of: person), from: address, isUrgent: isUrgent
+        ) {
             try form?.refuseConflicts(on: await session.frame.screen)
             // Other viewers get the notices from their streams. The person who sent the form gets the notices from
             // this call, even if it exceeds the time limit.
             let answer = try await calls.counting(address, isUrgent: isUrgent) {
                 try await metrics.timingAction(of: session.manifest.id, clock: clock) {
-                    try await live.perform(call, expecting: nil, takesNotices: true)
+                    try await live.perform(call, as: person, expecting: nil, takesNotices: true)
                 }
             }
             if keepsNotices {
@@ -42,11 +48,10 @@ extension PageRoutes {
     /// Performs the action of a form.
     ///
     /// Answers a browser with a redirect to the session's page, and the page's script with the new content of the page.
-    @Sendable
     func perform(_ request: Request, _ context: HostContext) async throws -> Response {
         let id = try context.parameters[part: "session"]
         guard let live = try? pool.live(id) else { return try await ended(id, request, context.parameters) }
-        let session = live.session
+        let (session, rights) = (live.session, live.rights(of: context.person))
         let (isOfScript, isBrief, isShared) = (request.isOfScript, request.isBrief, isShared(live, request))
         var sent: SentForm?
         do {
@@ -61,12 +66,12 @@ extension PageRoutes {
             // On a page without script, a form keeps its key even if its text is changed and the form is sent again.
             // The call's hash is therefore a part of the key.
             let key = try request.readIdempotencyKey() ?? form.key.map { "\($0) \(call.hashValue)" }
-            let success = Success(of: form, on: await session.frame, in: live, marksRows: isOfScript)
+            let success = Success(of: form, on: rights.shown(await session.frame), in: live, marksRows: isOfScript)
             // After a double click or a second sending of the same form, the action is performed once.
             let work = try start(
-                call, of: form, key: key, in: live, from: context.address, keepsNotices: !isOfScript, saying: success)
-            let answer = try await work.value(within: limit, clock: clock)
-            let frame = if let answer { answer.frame } else { await session.frame }
+                call, of: form, key: key, in: live, for: context, keepsNotices: !isOfScript, saying: success)
+            let answer = try await work.value(within: limit, clock: clock).map(rights.shown)
+            let frame = if let answer { answer.frame } else { rights.shown(await session.frame) }
             let addresses = try pages.addresses(of: live, isShared: isShared, showing: frame)
             guard let answer else {
                 let (number, isNew) = live.running.add(form, work, success)
@@ -106,11 +111,10 @@ extension PageRoutes {
     /// Waits for the result of an action that exceeded the time limit of its request.
     ///
     /// Answers with 202 while the action is still running.
-    @Sendable
     func follow(_ request: Request, _ context: HostContext) async throws -> Response {
         let parameters = context.parameters
         let live = try pool.live(try parameters[part: "session"])
-        let isShared = isShared(live, request)
+        let (isShared, rights) = (isShared(live, request), live.rights(of: context.person))
         guard let number = Int(try parameters[part: "number"]), let running = live.running[number] else {
             throw Problem(.notFound, "the result of this action is no longer available; see the session's page")
         }
@@ -118,8 +122,8 @@ extension PageRoutes {
             // A page requests the results of its running actions one after the other. The requests for all of them
             // together take no longer than the limit.
             let turn = limit / max(1, live.running.entries.count)
-            let answer = try await running.work.value(within: turn, clock: clock)
-            let frame = await live.session.frame
+            let answer = try await running.work.value(within: turn, clock: clock).map(rights.shown)
+            let frame = rights.shown(await live.session.frame)
             let addresses = try pages.addresses(of: live, isShared: isShared, showing: frame)
             let notices = pages.views(of: answer?.notices ?? [], at: addresses)
             let opened = answer?.opens.flatMap(addresses.address)
@@ -162,14 +166,15 @@ extension PageRoutes {
         _ error: any Error, in live: LiveSession, isShared: Bool, refusedForm: RefusedForm?, _ request: Request,
         _ context: HostContext
     ) async throws -> Response {
-        let (session, problem) = (live.session, Problem(error))
+        let (session, problem, rights) = (live.session, Problem(error), live.rights(of: context.person))
         problem.log(context)
         let waiting = pool.takeNotices(for: session.id) + (await session.takeNotices())
         var notices = waiting
         if !(error is InputRefused), !notices.contains(where: { $0.text == problem.detail }) {
             notices.append(Notice(problem.detail, tone: problem.status.kind == .serverError ? .critical : .warning))
         }
-        let (frame, status, shown) = (await session.frame, problem.status, notices)
+        let (frame, status) = (rights.shown(await session.frame), problem.status)
+        let shown = notices.map(rights.shown)
         let addresses = try pages.addresses(of: live, isShared: isShared, showing: frame)
         var response: Response
         do {

@@ -2,13 +2,14 @@ import FeatureKit
 import HTTPConnections
 import HTTPTypes
 import Hummingbird
+import Interaction
 
 /// The routes of the pages for people.
 ///
 /// The extension in another file performs actions.
 struct PageRoutes {
-    let pages: Pages
-    let features: RemoteFeatures
+    var pages: Pages
+    var features: RemoteFeatures
     let pool: SessionPool
     let streams: EventStreams
     let metrics: HostMetrics
@@ -32,14 +33,14 @@ struct PageRoutes {
 
     var routes: [Route] {
         pages.files.routes + [
-            Route(.get, "/") { request, _ in
-                await pages.catalogue(
+            Route(.get, "/") { request, context in
+                await seen(by: context).pages.catalogue(
                     matching: (try? request.readQuery())?.texts["q"] ?? "", counting: totals.totals, for: request)
             },
-            Route(.get, "/features/{feature}", visit: attended(arrive)),
+            Route(.get, "/features/{feature}", visit: attended { try await seen(by: $1).arrive($0, $1) }),
             Route(
                 .head, "/features/{feature}",
-                visit: attended { try await arrive($0, $1).createHeadResponse() }),
+                visit: attended { try await seen(by: $1).arrive($0, $1).createHeadResponse() }),
             Route(
                 .get, "/sessions/{session}",
                 visit: attended { request, context in
@@ -47,28 +48,40 @@ struct PageRoutes {
                     guard let live = try? pool.live(id) else { return pages.ended(pool.ended(id), for: request) }
                     let isShared = !request.isOfScript || isShared(live, request)
                     var query = try request.readQuery()
-                    return try await show(live, isShared: isShared, asking: DialogAddress(&query), request, context)
+                    return try await seen(by: context).show(
+                        live, isShared: isShared, asking: DialogAddress(&query), request, context)
                 }),
             Route(.get, "/sessions/{session}/live", produces: .events) { request, context in
                 let live = try pool.live(context.parameters[part: "session"])
                 let isShared = isShared(live, request)
-                let addresses = try PageAddresses(of: live, isShared: isShared, among: features)
-                let log = live.pages(isShared: isShared)
+                let addresses = try PageAddresses(of: live, isShared: isShared, among: seen(by: context).features)
+                let log = live.log(of: isShared ? .sharedPage : .ownPage, for: live.rights(of: context.person))
                 let rendering = StreamRendering(places: places, departures: departures, address: context.address)
                 return try streams.open(
                     live.session, log, by: pages.encoder(at: addresses), in: rendering, for: request, context)
             },
-            Route(.post, "/sessions/{session}/actions/{action}", visit: attended(perform)),
-            Route(.get, "/sessions/{session}/running/{number}", visit: attended(follow)),
+            Route(
+                .post, "/sessions/{session}/actions/{action}",
+                visit: attended { try await seen(by: $1).perform($0, $1) }),
+            Route(
+                .get, "/sessions/{session}/running/{number}", visit: attended { try await seen(by: $1).follow($0, $1) }),
             // A browser shows this address after a refused form. Reloading the address redirects to the session's page.
-            Route(.get, "/sessions/{session}/actions/{action}") { request, parameters in
-                let id = try parameters[part: "session"]
+            Route(.get, "/sessions/{session}/actions/{action}") { request, context in
+                let (pages, id) = (seen(by: context).pages, try context.parameters[part: "session"])
                 guard let live = try? pool.live(id), !isShared(live, request) else {
                     return .see(PageAddresses.shared(id))
                 }
                 return .see(try pages.addresses(of: live, isShared: false, showing: await live.session.frame).page)
             },
         ]
+    }
+
+    /// Returns the routes for the person of a request.
+    private func seen(by context: HostContext) -> PageRoutes {
+        var routes = self
+        routes.features = features.seen(by: context.person)
+        routes.pages.features = routes.features
+        return routes
     }
 
     /// Returns a handler that is cancelled when the client goes.
@@ -102,13 +115,11 @@ struct PageRoutes {
     }
 
     /// Answers the address of a place.
-    @Sendable
     private func arrive(_ request: Request, _ context: HostContext) async throws -> Response {
         try Arrival.refuseGuesses(request)
         let name = try context.parameters[part: "feature"]
-        guard let feature = try? features.feature(name) else {
-            return pages.unknownFeature(name, in: "/features/", for: request)
-        }
+        guard features.contains(name) else { return pages.unknownFeature(name, in: "/features/", for: request) }
+        let feature = try features.feature(name)
         let sent = SentForm.options(in: try request.readQuery())
         var query = sent.query
         let id = query.remove(FeatureManifest.reservedOption)
@@ -152,7 +163,8 @@ struct PageRoutes {
         _ context: HostContext
     ) async throws -> Response {
         let (browser, cookie) = browser.map { ($0, nil) } ?? browsers.welcome(request)
-        let session = try await pool.open(feature.feature, options: options, for: context.address, browser: browser)
+        let session = try await pool.open(
+            feature.feature, options: options, for: context.address, browser: browser, by: context.person)
         let live = try pool.live(session.id)
         var response = Response.see(try pages.addresses(of: live, isShared: false, showing: await session.frame).page)
         response.headers[.setCookie] = cookie
@@ -172,7 +184,7 @@ struct PageRoutes {
         _ call: Call, to typed: [String: String], in live: LiveSession, _ request: Request, _ context: HostContext
     ) async throws -> Response {
         do {
-            let work = try start(call, key: nil, in: live, from: context.address)
+            let work = try start(call, key: nil, in: live, for: context)
             _ = try await work.value(within: limit, clock: clock)
             return try await show(live, isShared: false, request, context)
         } catch let error as FeatureError where error.code == .closed {
@@ -216,15 +228,18 @@ struct PageRoutes {
     ) async throws -> Response {
         let session = live.session
         if !isShared { _ = live.beginShowing() }
-        let frame = await session.frame
+        let rights = live.rights(of: context.person)
+        let frame = rights.shown(await session.frame)
         let addresses = try pages.addresses(of: live, isShared: isShared, showing: frame)
         // Each notice is shown once. HEAD shows no notice, and neither does a loading page, which reloads itself.
         let showsNotices = !request.isOfScript && request.method == .get && !frame.screen.phase.isLoading
         let waiting = showsNotices ? pool.takeNotices(for: session.id) + (await session.takeNotices()) : []
+        let shown = waiting.map(rights.shown)
         do {
             return try await render(for: request, context) {
                 // The page's stream continues from this frame.
-                live.pages(isShared: isShared).note(frame, by: pages.encoder(at: addresses))
+                live.log(of: isShared ? .sharedPage : .ownPage, for: rights)
+                    .note(frame, by: pages.encoder(at: addresses))
                 guard !request.isOfScript else {
                     return dialog.map { pages.dialog($0, on: frame, at: addresses) }
                         ?? pages.live(frame, at: addresses, notices: [])
@@ -232,7 +247,7 @@ struct PageRoutes {
                 let running = live.running.entries.map {
                     NoticeView(running: $0.form.action, number: $0.number, on: addresses.page)
                 }
-                let notices = running + pages.views(of: waiting, at: addresses)
+                let notices = running + pages.views(of: shown, at: addresses)
                 return pages.session(
                     frame, at: addresses, notices: notices, asking: dialog, for: request)
             }

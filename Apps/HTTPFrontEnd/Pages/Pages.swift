@@ -10,7 +10,8 @@ struct Pages: Sendable {
     let themes: Themes
     /// The host's name for people.
     private let brandName: String
-    let features: RemoteFeatures
+    /// The features that the person of the page may use.
+    var features: RemoteFeatures
     /// Whether the host uses TLS.
     private let isSecure: Bool
     /// Whether pages let people sign in and out.

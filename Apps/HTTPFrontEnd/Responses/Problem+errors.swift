@@ -15,6 +15,7 @@ extension Problem {
         .alreadyStarted: .conflict,
         .notStarted: .conflict,
         .disabled: .conflict,
+        .forbidden: .forbidden,
         .busy: .conflict,
         .superseded: .conflict,
         .outdated: .preconditionFailed,

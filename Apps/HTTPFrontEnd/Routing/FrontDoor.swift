@@ -14,7 +14,7 @@ struct FrontDoor: HTTPResponder {
     typealias Context = HostContext
 
     private let policy: RequestPolicy
-    private let access: Access?
+    private let identification: Identification
     private let proxies: TrustedProxies
     let routes: [Route]
     private let router: RouterResponder<Context>
@@ -29,16 +29,18 @@ struct FrontDoor: HTTPResponder {
     /// - Parameters:
     ///   - routes: All routes. A route for GET also answers HEAD.
     ///   - policy: Refuses requests with a foreign host name or origin.
-    ///   - access: Checks tokens; `nil` accepts every client.
+    ///   - identification: Tells who sends a request, and refuses strangers.
     ///   - proxies: The proxies that tell the addresses of their clients.
     ///   - metrics: Counts responses.
     ///   - refusals: Answers failed requests.
     ///   - clock: Measures the duration of requests.
     init(
-        routes: [Route], policy: RequestPolicy, access: Access?, proxies: TrustedProxies, metrics: HostMetrics,
+        routes: [Route], policy: RequestPolicy, identification: Identification, proxies: TrustedProxies,
+        metrics: HostMetrics,
         refusals: Refusals, clock: any Clock<Duration>
     ) {
-        (self.routes, self.policy, self.access, self.refusals) = (routes, policy, access, refusals)
+        (self.routes, self.policy, self.refusals) = (routes, policy, refusals)
+        self.identification = identification
         self.proxies = proxies
         streamEndings = routes.filter { $0.produces == .events }.map {
             "/" + ($0.path.split(separator: "/").last ?? "")
@@ -47,7 +49,8 @@ struct FrontDoor: HTTPResponder {
         let router = Router(context: Context.self, options: .autoGenerateHeadEndpoints)
         for route in routes {
             let endpoint = Endpoint(
-                route: route, access: access, refusals: refusals, factory: metrics.factory, clock: clock)
+                route: route, identification: identification, refusals: refusals, factory: metrics.factory, clock: clock
+            )
             router.on(RouterPath(route.path), method: route.method, use: endpoint.answer)
         }
         self.router = router.buildResponder()
@@ -87,7 +90,7 @@ struct FrontDoor: HTTPResponder {
     private func finish(_ response: Response, to request: Request, _ visit: Visit) throws -> Response {
         // For a request that matches no route, the router uses the name `NotFound` instead of a route's path.
         if response.status == .notFound, visit.context.endpointPath == "NotFound" {
-            try access?.check(request, visit.context)
+            _ = try identification.person(of: request, visit.context)
             throw unrouted(request)
         }
         return conclude(response, to: request, visit)
@@ -141,24 +144,26 @@ struct FrontDoor: HTTPResponder {
 /// A route with its access check and its counters.
 private final class Endpoint: Sendable {
     private let route: Route
-    private let access: Access?
+    private let identification: Identification
     private let refusals: Refusals
     private let counters: RouteCounters
     private let clock: any Clock<Duration>
 
     init(
-        route: Route, access: Access?, refusals: Refusals, factory: any MetricsFactory, clock: any Clock<Duration>
+        route: Route, identification: Identification, refusals: Refusals, factory: any MetricsFactory,
+        clock: any Clock<Duration>
     ) {
-        (self.route, self.access, self.refusals, self.clock) = (route, access, refusals, clock)
+        (self.route, self.identification, self.refusals, self.clock) = (route, identification, refusals, clock)
         counters = RouteCounters(route, factory: factory)
     }
 
     @Sendable
     func answer(_ request: Request, _ context: HostContext) async -> Response {
         let elapsed = clock.stopwatch()
+        var context = context
         do {
-            try admit(request, context)
-            let response = try await Requester.$current.withValue(Requester(context.address)) {
+            try admit(request, &context)
+            let response = try await Requester.$current.withValue(Requester(context.address)) { [context] in
                 try await route.handler(request, context)
             }
             return counters.counted(response, to: request, took: elapsed())
@@ -167,8 +172,8 @@ private final class Endpoint: Sendable {
 
     /// Refuses a request without a valid token, or a request that does not accept the route's media type.
     @inline(never)
-    private func admit(_ request: Request, _ context: HostContext) throws {
-        if !route.isOpen { try access?.check(request, context) }
+    private func admit(_ request: Request, _ context: inout HostContext) throws {
+        if !route.isOpen { context.person = try identification.person(of: request, context) }
         try route.verifyAccepted(by: request)
     }
 

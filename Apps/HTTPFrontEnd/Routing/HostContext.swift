@@ -1,3 +1,4 @@
+import FeatureKit
 import HTTPConnections
 import Hummingbird
 import NIOCore
@@ -14,6 +15,8 @@ struct HostContext: RequestContext {
 
     /// The client's address as a trusted proxy tells it; `nil` on a host without trusted proxies.
     var forwarded: ClientAddress?
+    /// The person who sends the request; `nil` if nobody is known.
+    var person: Person?
     /// The client's address, to which all limits per address apply.
     var address: ClientAddress { forwarded ?? ClientAddress(channel.remoteAddress) }
 }

@@ -1,3 +1,4 @@
+import FeatureKit
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -8,20 +9,23 @@ struct Access: Sendable {
     let logins: Logins
     let guesses: Guesses
 
-    /// Throws an error if a request has neither a valid token nor a valid login cookie.
+    /// The person who presents the host's only token.
+    private static let tokenHolder = Person(id: "token", roles: .all)
+
+    /// Returns the person who sends a request with a valid token or a valid login cookie.
     ///
     /// - Throws: ``Problem`` (401, or 429 if the client's address has guessed too often).
-    func check(_ request: Request, _ context: HostContext) throws(Problem) {
+    func check(_ request: Request, _ context: HostContext) throws(Problem) -> Person {
         if let field = request.headers[.authorization] {
             let parts = field.split(separator: " ", maxSplits: 1)
             let isBearer = parts.count == 2 && parts[0].lowercased() == "bearer"
             guard isBearer, try accepts(parts[1].trimmingWhitespace, context) else {
                 throw refusal("the token is wrong", error: ", error=\"invalid_token\"")
             }
-            return
+            return Access.tokenHolder
         }
-        guard !logins.isKnown(request) else { return }
-        throw missing
+        guard logins.isKnown(request) else { throw missing }
+        return Access.tokenHolder
     }
 
     /// Returns whether a presented token is the host's token, and logs it if it is not.

@@ -128,8 +128,10 @@ public struct HTTPServer: Sendable {
                 readiness: Readiness(clock: clock, logger: logger, check: configuration.checkStore),
                 limit: configuration.answerLimit, isSecure: configuration.tls != nil, clock: clock
             ).map { route in configuration.simulatedDelay.map { route.delayed(by: $0, clock: clock) } ?? route },
-            policy: RequestPolicy(hosts: hosts, isSecure: configuration.tls != nil), access: access, proxies: proxies,
-            metrics: metrics, refusals: refusals, clock: clock)
+            policy: RequestPolicy(hosts: hosts, isSecure: configuration.tls != nil),
+            identification: Identification(
+                access: access, owner: HTTPServerConfiguration.isLoopback(configuration.host) ? .systemUser : nil),
+            proxies: proxies, metrics: metrics, refusals: refusals, clock: clock)
     }
 
     private static func routes(

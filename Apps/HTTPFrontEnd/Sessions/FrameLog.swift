@@ -1,8 +1,10 @@
 import FeatureKit
+import Interaction
 import NIOCore
 import Synchronization
 
-/// The newest frame that the streams of one session have sent, and the most recent patches up to this frame.
+/// The newest frame that the streams of one session have sent to people with the same rights, and the most recent
+/// patches up to this frame.
 ///
 /// The first stream that needs a patch encodes it, and all other streams share it. An encoded frame is cached only when
 /// a second stream starts with it, because most sessions have one stream. A reconnected stream continues with the
@@ -40,6 +42,11 @@ final class FrameLog: Sendable {
     }
 
     private let state = Mutex(State())
+    /// What the people of the streams may do.
+    let rights: Rights
+
+    /// Creates an empty log.
+    init(for rights: Rights) { self.rights = rights }
 
     /// Returns the events that bring a client to the newest frame.
     ///
@@ -49,7 +56,7 @@ final class FrameLog: Sendable {
     ///   - encoder: Encodes the events; all streams of a log use the same kind of encoder.
     func events(after known: Int?, showing frame: Frame, by encoder: some FrameEncoder) -> Events {
         state.withLock { state in
-            let newest = state.advance(to: frame, by: encoder)
+            let newest = state.advance(to: frame, for: rights, by: encoder)
             if known == newest.revision { return Events(revision: newest.revision) }
             if let start = state.patches.firstIndex(where: { $0.from == known }) {
                 if start == state.patches.count - 1 {
@@ -76,14 +83,15 @@ final class FrameLog: Sendable {
 
     /// Records a frame that a client got in a page or in an answer, so that the client's stream can continue after it.
     func note(_ frame: Frame, by encoder: some FrameEncoder) {
-        state.withLock { _ = $0.advance(to: frame, by: encoder) }
+        state.withLock { _ = $0.advance(to: frame, for: rights, by: encoder) }
     }
 }
 
 extension FrameLog.State {
     /// Stores a frame if it is newer than the stored frame, and returns the newest frame.
-    fileprivate mutating func advance(to frame: Frame, by encoder: some FrameEncoder) -> Frame {
+    fileprivate mutating func advance(to frame: Frame, for rights: Rights, by encoder: some FrameEncoder) -> Frame {
         if let newest, newest.revision >= frame.revision { return newest }
+        let frame = rights.shown(frame)
         if let newest { add(encoder.patch(from: newest, to: frame), from: newest.revision) }
         (newest, event, wasAsked) = (frame, nil, false)
         return frame

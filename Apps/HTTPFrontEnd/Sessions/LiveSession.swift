@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 import Synchronization
 
 /// A running session with the state of its HTTP clients.
@@ -15,10 +16,11 @@ final class LiveSession: Sendable {
     /// The id of the browser that began the session; `nil` for a session of the API.
     let browser: String?
     private let hasPage = Mutex(false)
-    /// The frames and patches that the API's streams have sent.
-    let frames = FrameLog()
-    /// The frames and patches that the streams of its pages have sent; empty in a session without pages.
-    private let pages = Mutex<(own: FrameLog?, shared: FrameLog?)>((nil, nil))
+    /// The frames and patches that its streams have sent, by the kind of stream and the actions that its people may not
+    /// perform.
+    private let logs = Mutex<[(kind: StreamKind, log: FrameLog)]>([])
+    /// The greatest number of logs; people with rarer rights have a log for each stream.
+    private static let logsLimit = 16
     /// The answers by idempotency key.
     let actions = IdempotentActions()
     /// The actions that exceeded the time limit of the page's request.
@@ -46,11 +48,22 @@ final class LiveSession: Sendable {
         startAction = parts.startAction
     }
 
-    /// Returns the frames and patches that the streams of one kind of page have sent.
-    func pages(isShared: Bool) -> FrameLog {
-        pages.withLock { pages in
-            let log = (isShared ? pages.shared : pages.own) ?? FrameLog()
-            if isShared { pages.shared = log } else { pages.own = log }
+    /// The streams that get equal bytes, if their people have equal rights.
+    enum StreamKind { case api, ownPage, sharedPage }
+
+    /// Returns the rights of a person in this session.
+    ///
+    /// - Parameter person: The person; `nil` if nobody is known.
+    func rights(of person: Person?) -> Rights { Rights(of: person, in: session.manifest) }
+
+    /// Returns the frames and patches that one kind of stream has sent to people with the same rights.
+    func log(of kind: StreamKind, for rights: Rights) -> FrameLog {
+        logs.withLock { logs in
+            if let known = logs.first(where: { $0.kind == kind && $0.log.rights.forbidden == rights.forbidden }) {
+                return known.log
+            }
+            let log = FrameLog(for: rights)
+            if logs.count < LiveSession.logsLimit { logs.append((kind, log)) }
             return log
         }
     }
@@ -72,10 +85,12 @@ final class LiveSession: Sendable {
     var isPerforming: Bool { callCount.load(ordering: .relaxed) > 0 }
 
     /// Performs an action, like `Session.perform`.
-    func perform(_ call: Call, expecting revisions: Set<Int>?, takesNotices: Bool = false) async throws -> Answer {
+    func perform(
+        _ call: Call, as person: Person?, expecting revisions: Set<Int>?, takesNotices: Bool = false
+    ) async throws -> Answer {
         callCount.add(1, ordering: .relaxed)
         defer { callCount.subtract(1, ordering: .relaxed) }
-        return try await session.perform(call, expecting: revisions, takesNotices: takesNotices)
+        return try await session.perform(call, as: person, expecting: revisions, takesNotices: takesNotices)
     }
 
     /// Returns whether a call of an action may exceed the share of calls of the client's address.

@@ -9,6 +9,8 @@ struct PooledSession {
     let live: LiveSession
     /// The address of the client that opened the session.
     let address: ClientAddress
+    /// The id of the person who began the session; `nil` if nobody was known.
+    let person: String?
     var lastUse: Duration
     var watchers = 0
     /// The notices for the next page of the person who performed the action.

@@ -54,15 +54,17 @@ final class SessionPool: Sendable {
     ///   - options: The options of the launch.
     ///   - address: The client's address.
     ///   - browser: The id of the browser that begins the session; `nil` for a client of the API.
+    ///   - person: The person who begins the session; `nil` if nobody is known.
     /// - Throws: ``Problem`` (503) if a limit is reached, and any error of the launch.
     func open(
-        _ feature: any Feature, options: [String: FieldValue], for address: ClientAddress, browser: String? = nil
+        _ feature: any Feature, options: [String: FieldValue], for address: ClientAddress, browser: String? = nil,
+        by person: Person? = nil
     ) async throws -> Session {
         try takePlace(for: address)
         do {
             let session = try await Session(feature, options: options, clock: clock, rowLimit: rowLimit)
             let live = LiveSession(session, try await SessionPool.start(session), browser: browser)
-            let entry = PooledSession(live: live, address: address, lastUse: elapsed())
+            let entry = PooledSession(live: live, address: address, person: person?.id, lastUse: elapsed())
             let wasAdded = state.withLock { state in
                 if !state.isDraining { state.entries[session.id] = entry }
                 return !state.isDraining
@@ -144,9 +146,13 @@ final class SessionPool: Sendable {
         await session.close()
     }
 
-    /// The running sessions, most recently used first.
-    var sessions: [Session] {
-        state.withLock(\.entries).values.filter { !isExpired($0) }.sorted { $0.lastUse > $1.lastUse }.map(\.session)
+    /// Returns the running sessions that a person has begun, most recently used first.
+    ///
+    /// - Parameter person: The person; `nil` for the sessions that nobody known has begun.
+    func sessions(of person: Person?) -> [Session] {
+        state.withLock(\.entries).values.filter { $0.person == person?.id && !isExpired($0) }.sorted {
+            $0.lastUse > $1.lastUse
+        }.map(\.session)
     }
 
     /// Returns the feature and the options of an ended session if they are still remembered.

@@ -1,5 +1,6 @@
 import FeatureKit
 import HummingbirdCore
+import Interaction
 import NIOCore
 import Synchronization
 
@@ -45,9 +46,9 @@ final class SharedScreens: Sendable {
         elapsed = clock.stopwatch()
     }
 
-    /// Returns the screen at an address, if it is current.
-    func current(at uri: URI) async -> ByteBuffer? {
-        let (key, now) = (Self.key(uri), elapsed())
+    /// Returns the screen at an address for people with certain rights, if it is current.
+    func current(at uri: URI, for rights: Rights) async -> ByteBuffer? {
+        let (key, now) = (Self.key(uri, rights), elapsed())
         let screen = state.withLock { state -> Screen? in
             guard let screen = state.screens[key] else { return nil }
             guard now - screen.made < Self.lifetime else {
@@ -69,9 +70,12 @@ final class SharedScreens: Sendable {
     ///   - versions: The versions of the screen's data before it was drawn.
     ///   - began: When drawing began, by ``elapsed``.
     ///   - uri: The address of the request.
-    func keep(_ json: ByteBuffer, of versions: DataVersions, drawnFrom began: Duration, at uri: URI) {
+    ///   - rights: The rights with which the screen is shown.
+    func keep(
+        _ json: ByteBuffer, of versions: DataVersions, drawnFrom began: Duration, at uri: URI, for rights: Rights
+    ) {
         guard json.readableBytes <= Self.sizeLimit else { return }
-        let (key, now) = (Self.key(uri), elapsed())
+        let (key, now) = (Self.key(uri, rights), elapsed())
         state.withLock { state in
             state.lastUse += 1
             state.screens[key] = Screen(json: json, versions: versions, made: began, use: state.lastUse)
@@ -82,7 +86,10 @@ final class SharedScreens: Sendable {
         }
     }
 
-    private static func key(_ uri: URI) -> [UInt8] { Array(uri.string.utf8) }
+    private static func key(_ uri: URI, _ rights: Rights) -> [UInt8] {
+        // No address contains a space.
+        Array(uri.string.utf8) + (rights.tag.map { Array(" \($0)".utf8) } ?? [])
+    }
 }
 
 /// The versions that the data of a screen had at one moment.

@@ -1,10 +1,9 @@
-/// The validated values of an action's fields or of a feature's options.
+/// The validated values of an action's fields, and the person who performs the action.
 ///
-/// The handler of an action gets the values of the action's fields. The launch of a feature gets the values of its
-/// options.
+/// The handler of an action gets an input.
 ///
-/// Reading a field throws an error only if the action or the manifest does not declare the field. This error is a
-/// mistake in the feature's code. It does not affect other sessions.
+/// Reading a field throws an error only if the action does not declare the field. This error is a mistake in the
+/// feature's code. It does not affect other sessions.
 public struct Input: Sendable, Hashable {
     /// The plain values, by field name.
     ///
@@ -14,10 +13,12 @@ public struct Input: Sendable, Hashable {
     ///
     /// All other fields have their default or the value of the form.
     public let changed: Set<String>
+    /// The person who performs the action; `nil` if the host does not know who it is.
+    public let person: Person?
 
     /// Creates an input from validated values.
-    package init(checked values: [String: FieldValue], changed: Set<String> = []) {
-        (self.values, self.changed) = (values, changed)
+    package init(checked values: [String: FieldValue], changed: Set<String> = [], by person: Person? = nil) {
+        (self.values, self.changed, self.person) = (values, changed, person)
     }
 
     /// Creates the input of an action, for tests of a handler or a presenter.
@@ -30,31 +31,67 @@ public struct Input: Sendable, Hashable {
     /// - Parameters:
     ///   - values: The values that a caller gives, by field name. All other fields get their defaults.
     ///   - action: The action, whose fields validate the values.
+    ///   - person: The person who performs the action; `nil` if nobody is known.
     /// - Throws: ``InputRefused`` with a message for every field that is missing, is unknown, or breaks its rule.
-    public init(_ values: [String: FieldValue], of action: Action) throws(InputRefused) {
-        self.init(checked: try action.fields.check(values).values, changed: Set(values.keys))
+    public init(
+        _ values: [String: FieldValue], of action: Action, by person: Person? = nil
+    ) throws(InputRefused) {
+        self.init(checked: try action.fields.check(values).values, changed: Set(values.keys), by: person)
     }
 
     /// The value of a field.
     ///
-    /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/featureFault`` if the action or the manifest does
-    ///   not declare this field.
+    /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/featureFault`` if the action does not declare this
+    ///   field.
     public subscript<Value: FieldType>(field: Field<Value>) -> Value {
-        get throws {
-            let name = field.description.name
-            guard let value = Value(fieldValue: values[name]) else {
-                throw FeatureError(
-                    .featureFault,
-                    "a handler or launch reads the field '\(name)' as \(Value.self), but its action or manifest "
-                        + "does not declare a field with this name and type; declare the field there")
-            }
-            return value
-        }
+        get throws { try values.value(of: field) }
     }
 }
 
 /// The validated values of a feature's options.
-public typealias Options = Input
+///
+/// The launch of a feature gets its options. They have no person, so that a session shows the same to everybody.
+public struct Options: Sendable, Hashable {
+    /// The plain values, by name.
+    ///
+    /// The dictionary includes defaults. It leaves out optional fields without a value.
+    public let values: [String: FieldValue]
+
+    /// Creates options from validated values.
+    package init(checked values: [String: FieldValue]) { self.values = values }
+
+    /// Creates the options of a feature, for tests of a launch.
+    ///
+    /// - Parameters:
+    ///   - values: The values that a caller gives, by name. All other options get their defaults.
+    ///   - manifest: The feature's manifest, whose options validate the values.
+    /// - Throws: ``InputRefused`` with a message for every option that is missing, is unknown, or breaks its rule.
+    public init(_ values: [String: FieldValue], of manifest: FeatureManifest) throws(InputRefused) {
+        self = try manifest.options.check(values, noun: "option")
+    }
+
+    /// The value of an option.
+    ///
+    /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/featureFault`` if the manifest does not declare this
+    ///   option.
+    public subscript<Value: FieldType>(field: Field<Value>) -> Value {
+        get throws { try values.value(of: field) }
+    }
+}
+
+extension [String: FieldValue] {
+    /// Returns the value of a field among validated values.
+    fileprivate func value<Result: FieldType>(of field: Field<Result>) throws -> Result {
+        let name = field.description.name
+        guard let value = Result(fieldValue: self[name]) else {
+            throw FeatureError(
+                .featureFault,
+                "a handler or launch reads the field '\(name)' as \(Result.self), but its action or manifest "
+                    + "does not declare a field with this name and type; declare the field there")
+        }
+        return value
+    }
+}
 
 extension Sequence<FieldDescription> {
     /// Validates plain values against these fields.
@@ -67,7 +104,7 @@ extension Sequence<FieldDescription> {
     /// - Throws: ``InputRefused`` with a message for every field that is missing, is unknown, or breaks its rule.
     package func check(
         _ values: [String: FieldValue], emptied: Set<String> = [], noun: String = "field"
-    ) throws(InputRefused) -> Input {
+    ) throws(InputRefused) -> Options {
         var accepted: [String: FieldValue] = [:]
         var faults = FieldRefusals(unknown(emptied.union(values.keys), noun: noun))
         for field in self {
@@ -85,7 +122,7 @@ extension Sequence<FieldDescription> {
             }
         }
         try faults.refuse()
-        return Input(checked: accepted)
+        return Options(checked: accepted)
     }
 
     /// Parses one text for each field.

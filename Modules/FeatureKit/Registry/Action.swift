@@ -23,6 +23,8 @@ public struct Action: Sendable, Hashable {
     public let consequence: String?
     /// The effect of a call.
     public let effect: Effect
+    /// The people who may perform the action.
+    public let audience: Audience
     /// The fields of the action's arguments, in the order in which front ends ask for them.
     public private(set) var fields: [FieldDescription]
 
@@ -46,30 +48,33 @@ public struct Action: Sendable, Hashable {
     ///   - done: The end of the sentence that says a success, such as `was adopted`; ``done``.
     ///   - consequence: The sentence that says what a call takes away; ``consequence``.
     ///   - effect: The effect of a call.
+    ///   - audience: The people who may perform the action.
     ///   - fields: The fields of the action's arguments, in the order in which front ends ask for them.
     public init(
         _ name: String, _ title: String, done: String? = nil, consequence: String? = nil,
-        effect: Effect = .changes, fields: any FieldDeclaration...
+        effect: Effect = .changes, for audience: Audience = .anyone, fields: any FieldDeclaration...
     ) {
-        self.init(name, title, done: done, consequence: consequence, effect: effect, fields: fields)
+        self.init(
+            name, title, done: done, consequence: consequence, effect: effect, for: audience, fields: fields)
     }
 
     /// Declares an action with a list of fields, for example all fields of a record.
     public init(
         _ name: String, _ title: String, done: String? = nil, consequence: String? = nil,
-        effect: Effect = .changes, fields: [any FieldDeclaration]
+        effect: Effect = .changes, for audience: Audience = .anyone, fields: [any FieldDeclaration]
     ) {
         self.init(
-            name, title, done: done, consequence: consequence, effect: effect, described: fields.map(\.description))
+            name, title, done: done, consequence: consequence, effect: effect, for: audience,
+            described: fields.map(\.description))
     }
 
     /// Declares an action with descriptions of fields.
     package init(
         _ name: String, _ title: String, done: String? = nil, consequence: String? = nil,
-        effect: Effect = .changes, described fields: [FieldDescription]
+        effect: Effect = .changes, for audience: Audience = .anyone, described fields: [FieldDescription]
     ) {
         (self.name, self.title, self.done, self.consequence) = (name, title, done, consequence)
-        (self.effect, self.fields) = (effect, fields)
+        (self.effect, self.audience, self.fields) = (effect, audience, fields)
     }
 
     /// The action for remote clients: without local fields, and with choices that accept only their listed texts.
@@ -108,12 +113,12 @@ extension Action {
 
 extension Action: Decodable {
     private enum CodingKeys: CodingKey {
-        case name, title, done, consequence, effect, fields
+        case name, title, done, consequence, effect, `for`, fields
     }
 
     /// Decodes the value from its wire format.
     ///
-    /// An effect that is missing or unknown reads as ``Effect/changes``.
+    /// An effect that is missing or unknown reads as ``Effect/changes``; an unknown audience, as ``Audience/nobody``.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         name = try container.decode(String.self, forKey: .name)
@@ -121,6 +126,7 @@ extension Action: Decodable {
         done = try container.decodeIfPresent(String.self, forKey: .done)
         consequence = try container.decodeIfPresent(String.self, forKey: .consequence)
         effect = try container.decodeIfPresent(String.self, forKey: .effect).flatMap(Effect.init) ?? .changes
+        audience = try container.decodeIfPresent(Audience.self, forKey: .for) ?? .anyone
         fields = try container.decode([FieldDescription].self, forKey: .fields)
     }
 }

@@ -11,6 +11,7 @@ extension JSONWriter {
         array(manifest.options) { $0.field($1) }
         raw(",\"actions\":")
         array(manifest.actions) { $0.action($1) }
+        audience(manifest.audience)
         raw("}")
     }
 
@@ -25,6 +26,7 @@ extension JSONWriter {
         optional(",\"effect\":", action.effect == .changes ? nil : .text(action.effect.rawValue))
         raw(",\"fields\":")
         array(action.fields) { $0.field($1) }
+        audience(action.audience)
         raw("}")
     }
 

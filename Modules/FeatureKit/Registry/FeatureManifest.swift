@@ -22,6 +22,8 @@ public struct FeatureManifest: Sendable, Hashable, Decodable {
     public var options: [FieldDescription]
     /// The actions of the running feature.
     public var actions: [Action]
+    /// The people who may use the feature.
+    public var audience: Audience
 
     /// Creates the description of a feature.
     ///
@@ -29,18 +31,21 @@ public struct FeatureManifest: Sendable, Hashable, Decodable {
     ///   - id: The feature's id: a lower-case letter, then lower-case letters, digits or `-`.
     ///   - title: The feature's name for people.
     ///   - summary: One sentence about the purpose of the feature.
+    ///   - audience: The people who may use the feature. An action needs the right to the feature and to the action.
     ///   - options: The options of the feature's launch. An option without a default is required, unless its type is
     ///     optional. Pages and terminals ask for a missing required option. Any other launch without it is refused.
     ///     The names `session`, `dialog`, `list`, `row` and `button` are reserved.
     ///   - actions: The actions of the running feature.
     public init(
-        id: String, title: String, summary: String, options: [any FieldDeclaration] = [], actions: Action...
+        id: String, title: String, summary: String, for audience: Audience = .anyone,
+        options: [any FieldDeclaration] = [], actions: Action...
     ) {
         self.id = id
         self.title = title
         self.summary = summary
         self.options = options.map(\.description)
         self.actions = actions
+        self.audience = audience
     }
 
     /// The manifest for remote clients: without local options and local fields, and with choices that accept only their
@@ -71,5 +76,22 @@ public struct FeatureManifest: Sendable, Hashable, Decodable {
                     + suggestion(for: name, among: names))
         }
         return action
+    }
+}
+
+extension FeatureManifest {
+    private enum CodingKeys: CodingKey { case id, title, summary, options, actions, `for` }
+
+    /// Decodes the value from its wire format.
+    ///
+    /// An unknown audience reads as ``Audience/nobody``.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(String.self, forKey: .id)
+        title = try container.decode(String.self, forKey: .title)
+        summary = try container.decode(String.self, forKey: .summary)
+        options = try container.decode([FieldDescription].self, forKey: .options)
+        actions = try container.decode([Action].self, forKey: .actions)
+        audience = try container.decodeIfPresent(Audience.self, forKey: .for) ?? .anyone
     }
 }

@@ -45,8 +45,10 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
                     owner(),
                     "the action \(FieldValue.quote(actions[index].name)) is not of the form [a-z][a-z0-9-]*; rename it")
             }
+            check(actions[index].audience, of: { "\(owner()), action '\(actions[index].name)'" })
             check(actions[index].fields, "fields", of: { "\(owner()), action '\(actions[index].name)'" })
         }
+        check(manifest.audience, of: owner)
         check(options, "options", of: owner)
         for index in options.indices {
             let (name, meaning): (String, String)
@@ -65,6 +67,11 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
                 "the option '\(options[index].name)' is secret, but options are visible in addresses and commands; "
                     + "declare it as a field of an action")
         }
+    }
+
+    private mutating func check(_ audience: Audience, of owner: () -> String) {
+        guard case .role(let role) = audience, !role.isLowercaseName else { return }
+        report(owner(), "the role \(FieldValue.quote(role)) is not of the form [a-z][a-z0-9-]*; rename it")
     }
 
     private static func name(of feature: any Feature) -> String {

@@ -11,7 +11,7 @@ public struct FeatureError: Error, Sendable, Hashable, CustomStringConvertible {
     public struct Code: Sendable, Hashable {
         private enum Value {
             case unknownFeature, unknownAction, closed, alreadyStarted, notStarted
-            case disabled, busy, superseded, outdated, timedOut, featureFault
+            case disabled, forbidden, busy, superseded, outdated, timedOut, featureFault
             case unreadableFile, serviceUnavailable
         }
         private let value: Value
@@ -30,6 +30,8 @@ public struct FeatureError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let notStarted = Code(.notStarted)
         /// The action is disabled on the current screen.
         public static let disabled = Code(.disabled)
+        /// The person may not perform the action, or not use the feature.
+        public static let forbidden = Code(.forbidden)
         /// Too many calls are queued, or the action is already queued or running and allows no second call.
         public static let busy = Code(.busy)
         /// A later call of the same action has replaced this one.

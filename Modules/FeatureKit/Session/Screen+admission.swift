@@ -8,10 +8,10 @@ extension Screen {
     ///
     /// - Throws: ``InputRefused`` if a value breaks a rule of its field or a restriction of the form. ``FeatureError``
     ///   with the code ``FeatureError/Code/disabled`` if the action is disabled or the form is not on the screen.
-    func admit(_ call: Call, of action: Action) throws -> Input {
+    func admit(_ call: Call, of action: Action, by person: Person?) throws -> Input {
         guard let id = call.form else {
             let values = try action.fields.check(call.arguments, emptied: call.emptied).values
-            let input = Input(checked: values, changed: call.changed)
+            let input = Input(checked: values, changed: call.changed, by: person)
             if try !verifyEnabled(action, input) { try verifyAnyForm(admits: call, of: action) }
             return input
         }
@@ -28,7 +28,8 @@ extension Screen {
         // The form shows a field without a value as empty. The field must therefore stay empty, and must not get its
         // default.
         let empty = call.emptied.union(names).subtracting(values.keys)
-        let input = Input(checked: try action.fields.check(values, emptied: empty).values, changed: call.changed)
+        let input = Input(
+            checked: try action.fields.check(values, emptied: empty).values, changed: call.changed, by: person)
         _ = try verifyEnabled(action, input)
         return input
     }

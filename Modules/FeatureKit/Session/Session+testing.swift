@@ -4,9 +4,9 @@ extension Session {
     /// Enqueues a call of an action, and returns without waiting for its end.
     ///
     /// - Returns: The task that waits for the answer.
-    /// - Throws: The errors that ``perform(_:)`` throws before it enqueues the call.
-    package func begin(_ call: Call) throws -> Task<Answer, any Error> {
-        let task = try accept(call)
+    /// - Throws: The errors that ``perform(_:as:)`` throws before it enqueues the call.
+    package func begin(_ call: Call, as person: Person?) throws -> Task<Answer, any Error> {
+        let task = try accept(call, as: person)
         return Task { try await answer(of: task, to: call.action) }
     }
 

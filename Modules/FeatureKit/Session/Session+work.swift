@@ -9,34 +9,39 @@ extension Session {
     /// - Parameters:
     ///   - action: The action's name.
     ///   - arguments: The values of the action's fields, by field name. Each value has the JSON type of its field.
+    ///   - person: The person who performs the action; `nil` if nobody is known.
     /// - Returns: The frame that shows the action's effect, and the notices that the action has announced.
-    /// - Throws: ``FeatureError`` if the action is unknown, disabled, busy or superseded, or if the session is closed
-    ///   or not started. ``InputRefused`` if an argument breaks a rule. Any error that the presenter throws.
-    public func perform(_ action: String, _ arguments: [String: FieldValue] = [:]) async throws -> Answer {
-        try await perform(Call(action, arguments))
+    /// - Throws: ``FeatureError`` if the action is unknown, forbidden, disabled, busy or superseded, or if the session is
+    ///   closed or not started. ``InputRefused`` if an argument breaks a rule. Any error that the presenter throws.
+    public func perform(
+        _ action: String, _ arguments: [String: FieldValue] = [:], as person: Person? = nil
+    ) async throws -> Answer {
+        try await perform(Call(action, arguments), as: person)
     }
 
-    /// Performs a call like ``perform(_:_:)``.
+    /// Performs a call like ``perform(_:_:as:)``.
     ///
     /// The call can also contain the id of a form and the names of emptied fields.
-    public func perform(_ call: Call) async throws -> Answer {
-        try await perform(call, expecting: nil)
+    public func perform(_ call: Call, as person: Person? = nil) async throws -> Answer {
+        try await perform(call, as: person, expecting: nil)
     }
 
-    /// Performs a call like ``perform(_:)``, but only at certain revisions of the session.
+    /// Performs a call like ``perform(_:as:)``, but only at certain revisions of the session.
     ///
     /// - Parameters:
     ///   - call: The call.
+    ///   - person: The person who performs the action; `nil` if nobody is known.
     ///   - revisions: The revisions at which the call is allowed; `nil` allows all. The session checks its revision now
     ///     and again when the action begins.
     ///   - takesNotices: Whether the caller shows the notices of the answer. If so, the notices of a successful action
     ///     do not wait for a first viewer.
-    /// - Throws: The errors of ``perform(_:)``. At any other revision, also ``FeatureError`` with the code
+    /// - Throws: The errors of ``perform(_:as:)``. At any other revision, also ``FeatureError`` with the code
     ///   ``FeatureError/Code/outdated``.
-    package func perform(_ call: Call, expecting revisions: Set<Int>?, takesNotices: Bool = false) async throws
-        -> Answer
-    {
-        try await answer(of: accept(call, expecting: revisions, takesNotices: takesNotices), to: call.action)
+    package func perform(
+        _ call: Call, as person: Person?, expecting revisions: Set<Int>?, takesNotices: Bool = false
+    ) async throws -> Answer {
+        try await answer(
+            of: accept(call, as: person, expecting: revisions, takesNotices: takesNotices), to: call.action)
     }
 
     /// Waits for the answer of accepted work.
@@ -56,7 +61,7 @@ extension Session {
     ///
     /// This method is synchronous, because a suspended call would keep the scene of a closed session alive.
     func accept(
-        _ call: Call, expecting revisions: Set<Int>? = nil, takesNotices: Bool = false
+        _ call: Call, as person: Person?, expecting revisions: Set<Int>? = nil, takesNotices: Bool = false
     ) throws -> Task<Answer, any Error> {
         let name = call.action
         let scene = try openScene()
@@ -64,9 +69,10 @@ extension Session {
             throw FeatureError(.notStarted, "session \(id) has not been started; start it before '\(name)'")
         }
         let action = try manifest.action(name)
+        try manifest.verify(action, for: person)
         // `init` has verified that every action has a handler.
         guard let handler = scene.handlers[name] else { preconditionFailure("no handler for '\(name)'") }
-        let input = try frames.current.screen.admit(call, of: action)
+        let input = try frames.current.screen.admit(call, of: action, by: person)
         try verifyRoom(for: name)
         try verifyRevision(in: revisions)
         try queue.admit(name, handler.overlap, superseding: handler.superseded, session: id).forEach { $0.cancel() }
@@ -94,7 +100,7 @@ extension Session {
     private func refreshed(_ input: Input, of call: Call) throws -> Input {
         guard call.form != nil else { return input }
         commit()
-        return try frames.current.screen.admit(call, of: manifest.action(call.action))
+        return try frames.current.screen.admit(call, of: manifest.action(call.action), by: input.person)
     }
 
     private func verifyRevision(in expected: Set<Int>?) throws {

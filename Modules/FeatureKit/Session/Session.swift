@@ -30,9 +30,10 @@
 /// 5. *Actions run in order of arrival*, one at a time, after `start`. The ``Overlap`` of an action can change that.
 ///    `cancelPrevious` cancels the queued and running calls of the action and waits until they have returned; their
 ///    callers get the error `superseded`. `dropIfBusy` refuses the new call. `alongside` starts the new call at once.
-///    Cancelling a caller does not cancel its action. The session refuses an unknown action, an action that is disabled
-///    on the screen, and input that breaks a field's rule. The presenter never gets such a call. The error for invalid
-///    input names each field. (`WorkQueue`, `Session+work`, `Screen+admission`)
+///    Cancelling a caller does not cancel its action. The session refuses an unknown action, an action that the person
+///    may not perform, an action that is disabled on the screen, and input that breaks a field's rule. The presenter
+///    never gets such a call. The error for invalid input names each field. (`WorkQueue`, `Session+work`,
+///    `Audience`, `Screen+admission`)
 /// 6. *An action's answer shows its effect.* It contains the frame at the end of the action, before any later queued
 ///    work runs. (`Frames`, `Session+work`)
 /// 7. *A session is settled* when `start` and every accepted action have ended and the phase is not `loading`. Changes
@@ -55,8 +56,8 @@
 /// ## Topics
 /// - ``init(_:options:id:clock:rowLimit:)``
 /// - ``start()``
-/// - ``perform(_:_:)``
-/// - ``perform(_:)``
+/// - ``perform(_:_:as:)``
+/// - ``perform(_:as:)``
 /// - ``settled(within:)``
 /// - ``attach()``
 /// - ``close()``

@@ -43,6 +43,7 @@ public struct FeatureContract: Sendable, CustomTestStringConvertible {
     /// - The manifest and the screens are well-formed.
     /// - The feature launches and settles.
     /// - Every action handles valid, missing, wrong and hostile input.
+    /// - Every action works for its audience, also for nobody known if it is for anyone, and is refused to all others.
     /// - Links within the feature, and the address, have options that the manifest accepts.
     /// - Every button, every form and every list with selectable rows on the first screen works.
     /// - Closing the session releases the view, the scene and the stage.
@@ -72,6 +73,7 @@ public struct FeatureContract: Sendable, CustomTestStringConvertible {
                 report.verify(try await session.settledAtLast().screen)
             }
         }
+        await report.verifyAudiences()
         await report.attempt("closing") { _ in try await report.verifyClosing() }
     }
 

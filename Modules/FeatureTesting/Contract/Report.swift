@@ -71,10 +71,12 @@ struct Report {
 
     /// Verifies that a valid call is handled, or that an invalid call is refused with an error that names its wrong
     /// fields.
-    func verify(_ input: ContractInput, in session: Session) async {
+    func verify(
+        _ input: ContractInput, in session: Session, as person: Person? = Scenario.tester
+    ) async {
         let (action, name, refused) = (input.call.action, input.name, input.refused)
         do {
-            let answer = try await session.perform(input.call)
+            let answer = try await session.perform(input.call, as: person)
             if let place = answer.opens { verify(place, in: "'\(action)'") }
             if !refused.isEmpty {
                 fail("accepts '\(action)' with \(name), but must refuse the fields \(refused.sorted())")

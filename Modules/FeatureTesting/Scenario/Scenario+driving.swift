@@ -27,7 +27,7 @@ extension Scenario {
     ///   - arguments: Preset arguments that distinguish the button from similar buttons.
     ///   - sourceLocation: The source location at which a failure is reported.
     ///   - change: Declares the resulting frame, as ``expect(sourceLocation:_:)`` does.
-    /// - Throws: The errors of `Session.perform(_:_:)`.
+    /// - Throws: The errors of `Session.perform(_:_:as:)`.
     @discardableResult
     public func press(
         _ button: some ButtonReference, inRow row: String? = nil, with arguments: [String: FieldValue] = [:],
@@ -41,17 +41,23 @@ extension Scenario {
     ///
     /// The screen need not have a button for the action.
     ///
+    /// ```swift
+    /// try await doggy.perform(DoggyFeature.release, ["id": "rex"], as: Person(id: "kim", roles: .some(["keeper"])))
+    /// ```
+    ///
     /// - Parameters:
     ///   - action: The action's name or value.
     ///   - arguments: The plain values of the action's fields, each in its JSON type.
+    ///   - person: The person who performs the action; `nil` for the scenario's ``person``.
     ///   - sourceLocation: The source location at which a failure is reported.
-    /// - Throws: The errors of `Session.perform(_:_:)`.
+    /// - Throws: The errors of `Session.perform(_:_:as:)`.
     @discardableResult
     public func perform(
-        _ action: some ButtonReference, _ arguments: [String: FieldValue] = [:],
+        _ action: some ButtonReference, _ arguments: [String: FieldValue] = [:], as person: Person? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Answer {
-        try await answer(of: .perform(action, arguments), stating: nil, sourceLocation)
+        let call = try await begin(.perform(action, arguments), as: person, sourceLocation: sourceLocation)
+        return try await call.answer(sourceLocation: sourceLocation)
     }
 
     /// Begins a step and returns as soon as its action is queued or running.
@@ -62,10 +68,14 @@ extension Scenario {
     /// try await refresh.answer()
     /// ```
     ///
+    /// - Parameters:
+    ///   - intent: The step.
+    ///   - person: The person who acts; `nil` for the scenario's ``person``.
+    ///   - sourceLocation: The source location at which a failure is reported.
     /// - Returns: The running call. If the call fails, the test must read its answer.
     /// - Throws: An error that ends the test, after recording an issue, if the screen does not offer the step.
     public func begin(
-        _ intent: Intent, sourceLocation: SourceLocation = #_sourceLocation
+        _ intent: Intent, as person: Person? = nil, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> ScenarioCall {
         let (name, makeCall): (ActionName, Intent.MakeCall)
         do throws(ScenarioFailure) {
@@ -76,7 +86,7 @@ extension Scenario {
         }
         let call = ScenarioCall(name, of: session, patience: patience)
         do {
-            call.follow(try await session.begin(try makeCall()))
+            call.follow(try await session.begin(try makeCall(), as: person ?? self.person))
         } catch {
             call.outcome.change { $0 = .failure(error) }
         }

@@ -21,7 +21,7 @@ extension Scenario {
     ///   - emptied: The names of the fields to empty.
     ///   - sourceLocation: The source location at which a failure is reported.
     ///   - change: Declares the resulting frame, as ``expect(sourceLocation:_:)`` does.
-    /// - Throws: The errors of `Session.perform(_:_:)`.
+    /// - Throws: The errors of `Session.perform(_:_:as:)`.
     @discardableResult
     public func fill(
         _ form: String, with values: [String: FieldValue] = [:], emptying emptied: Set<String> = [],
@@ -64,7 +64,7 @@ extension Scenario {
     ///   - list: The list's id. Needed if several lists have such a row.
     ///   - sourceLocation: The source location at which a failure is reported.
     ///   - change: Declares the resulting frame, as ``expect(sourceLocation:_:)`` does.
-    /// - Throws: The errors of `Session.perform(_:_:)`.
+    /// - Throws: The errors of `Session.perform(_:_:as:)`.
     @discardableResult
     public func select(
         _ row: String, in list: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,

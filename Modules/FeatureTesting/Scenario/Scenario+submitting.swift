@@ -21,7 +21,7 @@ extension Scenario {
     ///   - fields: The values to fill in, keyed by field name.
     ///   - sourceLocation: The source location at which a failure is reported.
     ///   - change: Declares the resulting frame, as ``expect(sourceLocation:_:)`` does.
-    /// - Throws: The errors of `Session.perform(_:_:)`.
+    /// - Throws: The errors of `Session.perform(_:_:as:)`.
     @discardableResult
     public func submit(
         _ button: some ButtonReference, inRow row: String? = nil, _ fields: [String: FieldValue],

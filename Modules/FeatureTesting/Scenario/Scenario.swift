@@ -19,8 +19,9 @@ public import FeatureKit
 /// - ``fill(_:with:sourceLocation:_:)``
 /// - ``fill(_:with:emptying:refused:sourceLocation:)``
 /// - ``select(_:in:sourceLocation:_:)``
-/// - ``perform(_:_:sourceLocation:)``
-/// - ``begin(_:sourceLocation:)``
+/// - ``perform(_:_:as:sourceLocation:)``
+/// - ``begin(_:as:sourceLocation:)``
+/// - ``person``
 ///
 /// ### Expecting
 /// - ``expect(sourceLocation:_:)``
@@ -42,6 +43,10 @@ public final class Scenario {
     public internal(set) var frame: Frame?
     /// The last notice that the test expected, or `nil` before the first.
     public internal(set) var notice: Notice?
+    /// The person who performs the actions, at first one who has every role; `nil` for nobody.
+    public var person: Person? = Scenario.tester
+    /// A person who has every role.
+    static let tester = Person(id: "tester", name: "Tester", roles: .all)
     let viewer: Viewer
     let patience: Duration
     var pendingFrames: [Frame] = []

@@ -5,7 +5,7 @@ public import Testing
 ///
 /// The action may still be running.
 ///
-/// ``Scenario/begin(_:sourceLocation:)`` creates a `ScenarioCall`. If the call fails and the test does not read the
+/// ``Scenario/begin(_:as:sourceLocation:)`` creates a `ScenarioCall`. If the call fails and the test does not read the
 /// answer, the scenario fails.
 public final class ScenarioCall {
     let name: ActionName
@@ -31,7 +31,7 @@ public final class ScenarioCall {
     ///
     /// - Parameter sourceLocation: The source location at which a failure is reported.
     /// - Returns: The frame that shows the effect of the call, and the call's notices.
-    /// - Throws: The errors of `Session.perform(_:_:)`; an error that ends the test, after recording an issue, if the
+    /// - Throws: The errors of `Session.perform(_:_:as:)`; an error that ends the test, after recording an issue, if the
     ///   call takes longer than the scenario's patience.
     @discardableResult
     public func answer(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Answer {

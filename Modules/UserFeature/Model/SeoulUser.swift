@@ -41,7 +41,7 @@ public struct SeoulUser: Record {
     }
 }
 
-extension SeoulUser: Person {
+extension SeoulUser: RosterMember {
     /// No order has another name.
     public static var orders: [String: String] { [:] }
 

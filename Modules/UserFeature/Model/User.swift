@@ -32,7 +32,7 @@ public struct User: Record {
     }
 }
 
-extension User: Person {
+extension User: RosterMember {
     /// The name is the first name, with which the display name begins.
     public static var orders: [String: String] { ["name": "firstName"] }
 

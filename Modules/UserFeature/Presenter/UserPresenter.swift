@@ -2,7 +2,7 @@ import FeatureKit
 public import FeatureStorage
 
 /// Lists the users of a roster, and lets people add, edit and remove users.
-public final class UserPresenter<Member: Person>: ListPresenter {
+public final class UserPresenter<Member: RosterMember>: ListPresenter {
     /// The users in the list.
     public let records: LiveRecords<Member>
     private weak var view: (any UserView)?

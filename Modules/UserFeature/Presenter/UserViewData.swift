@@ -10,7 +10,7 @@ public struct UserViewData: Equatable, Sendable {
     public let age: String
 
     /// Formats a stored user for people.
-    public init(_ user: Stored<some Person>) {
+    public init(_ user: Stored<some RosterMember>) {
         name = user.record.displayName
         age = "\(user.record.age) years"
         record = RecordHandle(user)

@@ -63,7 +63,7 @@ package final class SessionSource: ScreenSource {
         guard case .running(let session) = state.withLock(\.self) else {
             throw FeatureError(.notStarted, "'\(manifest.id)' is still being launched; try again in a moment")
         }
-        let answer = try await session.perform(call)
+        let answer = try await session.perform(call, as: .systemUser)
         return SourceAnswer(revision: answer.frame.revision, opens: answer.opens)
     }
 

@@ -4,7 +4,7 @@ public import FeatureKit
 public struct CrudFeature: Feature {
     static let prefix = Field<String?>("prefix", "Filter prefix", length: 0...40, help: "The beginning of the surname.")
         .role(.search)
-    static let id = Field<String>("id", "Person", length: 1...40).role(.row)
+    static let id = Field<String>("id", "Contact", length: 1...40).role(.row)
     static let name = Field<String?>("name", "Name", length: 0...40)
     static let surname = Field<String?>("surname", "Surname", length: 0...40)
 

@@ -4,7 +4,7 @@ import FeatureKit
 public final class CrudPresenter {
     private let service: any PeopleService
     private weak var view: (any CrudView)?
-    private var people: [Person] = []
+    private var people: [Contact] = []
     private var prefix: String
     private var selected: String?
     private var entered = (name: "", surname: "")
@@ -68,7 +68,7 @@ public final class CrudPresenter {
     public func update() async throws {
         guard let selected else { return }
         try verifyEntered()
-        let person = Person(id: selected, name: entered.name, surname: entered.surname)
+        let person = Contact(id: selected, name: entered.name, surname: entered.surname)
         try await service.replace(person)
         try await reload()
         // The list shows the change, unless the filter hides the person.
@@ -82,13 +82,13 @@ public final class CrudPresenter {
         try await reload()
     }
 
-    private var listed: [Person] { people.filter(isListed) }
+    private var listed: [Contact] { people.filter(isListed) }
 
-    private func isListed(_ person: Person) -> Bool {
+    private func isListed(_ person: Contact) -> Bool {
         person.surname.lowercased().hasPrefix(prefix.lowercased())
     }
 
-    private func announce(_ person: Person, _ change: String) {
+    private func announce(_ person: Contact, _ change: String) {
         let title = PersonViewData(person).title
         view?.announce("“\(title)” \(change)." + (isListed(person) ? "" : " The filter hides it."))
     }

@@ -6,7 +6,7 @@ public struct PersonViewData: Hashable, Sendable {
     public let title: String
 
     /// Formats a person.
-    public init(_ person: Person) {
+    public init(_ person: Contact) {
         id = person.id
         title = [person.surname, person.name].filter { !$0.isEmpty }.joined(separator: ", ")
     }

@@ -1,11 +1,11 @@
 /// Stores people.
 public protocol PeopleService: Sendable {
     /// Returns all people in the order of their creation.
-    func people() async throws -> [Person]
+    func people() async throws -> [Contact]
     /// Adds a person with a new id, and returns the person.
-    func add(name: String, surname: String) async throws -> Person
+    func add(name: String, surname: String) async throws -> Contact
     /// Replaces the person with the same id.
-    func replace(_ person: Person) async throws
+    func replace(_ person: Contact) async throws
     /// Removes a person.
     func remove(_ id: String) async throws
 }
@@ -13,8 +13,8 @@ public protocol PeopleService: Sendable {
 /// Stores people in memory. The initial people are the examples of the task in 7GUIs.
 public actor PeopleInMemory: PeopleService {
     private var kept = [
-        Person(id: "1", name: "Hans", surname: "Emil"), Person(id: "2", name: "Max", surname: "Mustermann"),
-        Person(id: "3", name: "Roman", surname: "Tisch"),
+        Contact(id: "1", name: "Hans", surname: "Emil"), Contact(id: "2", name: "Max", surname: "Mustermann"),
+        Contact(id: "3", name: "Roman", surname: "Tisch"),
     ]
     private var lastID = 3
 
@@ -22,18 +22,18 @@ public actor PeopleInMemory: PeopleService {
     public init() {}
 
     /// Returns all people in the order of their creation.
-    public func people() -> [Person] { kept }
+    public func people() -> [Contact] { kept }
 
     /// Adds a person with a new id, and returns the person.
-    public func add(name: String, surname: String) -> Person {
+    public func add(name: String, surname: String) -> Contact {
         lastID += 1
-        let person = Person(id: "\(lastID)", name: name, surname: surname)
+        let person = Contact(id: "\(lastID)", name: name, surname: surname)
         kept.append(person)
         return person
     }
 
     /// Replaces the person with the same id.
-    public func replace(_ person: Person) {
+    public func replace(_ person: Contact) {
         if let index = kept.firstIndex(where: { $0.id == person.id }) { kept[index] = person }
     }
 

@@ -106,9 +106,7 @@ import Testing
     @Test func `the option 'records' selects the records to import and export`() async throws {
         let feature = feature()
         for (records, type) in [("patients", "Patient"), ("visits", "Visit")] {
-            let options = try Options(
-                ["records": .text(records)], of: Action("launch", "Launch", fields: Field<ClinicRecords>("records", ""))
-            )
+            let options = try Options(["records": .text(records)], of: ClinicFeature.manifest)
             #expect("\(try feature.recordType(for: options))" == type)
         }
     }

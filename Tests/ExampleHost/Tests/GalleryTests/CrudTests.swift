@@ -25,14 +25,14 @@ import Testing
         let base = PeopleInMemory()
         let load = Stub<Void, Void>()
 
-        func people() async throws -> [Person] {
+        func people() async throws -> [Contact] {
             try await load()
             return await base.people()
         }
-        func add(name: String, surname: String) async throws -> Person {
+        func add(name: String, surname: String) async throws -> Contact {
             await base.add(name: name, surname: surname)
         }
-        func replace(_ person: Person) async throws { await base.replace(person) }
+        func replace(_ person: Contact) async throws { await base.replace(person) }
         func remove(_ id: String) async throws { await base.remove(id) }
     }
 
@@ -91,7 +91,7 @@ import Testing
         let all = ["Emil, Hans", "Mustermann, Max", "Tisch, Roman", "Lovelace, Ada"]
         #expect(view.calls.last == .people(all, selected: "4", entered: ["Ada", "Lovelace"]))
         let people = await service.base.people()
-        #expect(people.last == Person(id: "4", name: "Ada", surname: "Lovelace"))
+        #expect(people.last == Contact(id: "4", name: "Ada", surname: "Lovelace"))
         try await presenter.delete()
         let rest = ["Emil, Hans", "Mustermann, Max", "Tisch, Roman"]
         #expect(view.calls.last == .people(rest, selected: nil, entered: ["Ada", "Lovelace"]))

@@ -2,7 +2,7 @@ public import FeatureKit
 public import FeatureStorage
 
 /// A user in a roster.
-public protocol Person: Record {
+public protocol RosterMember: Record {
     /// The user's display name, for example `Kevin Flynn` or `Mr. Kim`.
     var displayName: String { get }
 

@@ -1,5 +1,5 @@
 /// A person in the list.
-public struct Person: Hashable, Sendable {
+public struct Contact: Hashable, Sendable {
     /// The person's key.
     public let id: String
     /// The first name.

@@ -1,0 +1,113 @@
+/// The people who may use a feature or perform an action.
+///
+/// The rule stands in the manifest, and every front end keeps it:
+///
+/// ```swift
+/// static let release = Action("release", "Release", effect: .removes, for: .role("keeper"), fields: RecordFields.id)
+/// ```
+public enum Audience: Sendable, Hashable {
+    /// Everybody, also people whom the host does not know.
+    case anyone
+    /// All people whom the host knows.
+    case signedIn
+    /// The people with a role: a lower-case letter, then lower-case letters, digits or `-`.
+    case role(String)
+    /// Nobody; a rule of a newer program reads so, because guessing it could allow too much.
+    case nobody
+
+    /// Returns whether a person belongs to the audience.
+    ///
+    /// - Parameter person: The person; `nil` if the host does not know who it is.
+    public func includes(_ person: Person?) -> Bool {
+        switch self {
+        case .anyone: true
+        case .signedIn: person != nil
+        case .role(let role): person?.has(role) ?? false
+        case .nobody: false
+        }
+    }
+
+    /// Returns the sentence that refuses a deed to everybody else.
+    ///
+    /// - Parameter deed: What people outside the audience cannot do, such as `release`.
+    package func refusal(of deed: String) -> String {
+        switch self {
+        case .anyone: "You cannot \(deed)."
+        case .signedIn: "Only people who are signed in can \(deed)."
+        case .role(let role): "Only \(role.beginsWithVowel ? "an" : "a") \(role) can \(deed)."
+        case .nobody: "Nobody can \(deed) with this version of the program."
+        }
+    }
+}
+
+extension Audience: Decodable {
+    private enum CodingKeys: CodingKey { case role }
+
+    /// Decodes the value from its wire format: `"signed-in"`, or an object with a role.
+    ///
+    /// Everything else reads as ``nobody``.
+    public init(from decoder: any Decoder) throws {
+        if let word = try? decoder.singleValueContainer().decode(String.self) {
+            self = word == Self.signedInWord ? .signedIn : .nobody
+        } else if let members = try? decoder.container(keyedBy: CodingKeys.self),
+            let role = try? members.decode(String.self, forKey: .role)
+        {
+            self = .role(role)
+        } else {
+            self = .nobody
+        }
+    }
+
+    fileprivate static let signedInWord = "signed-in"
+}
+
+extension JSONWriter {
+    /// Writes an audience as the last member of an object, and nothing for ``Audience/anyone``.
+    mutating func audience(_ audience: Audience) {
+        switch audience {
+        case .anyone: return
+        case .signedIn:
+            key("for")
+            string(Audience.signedInWord)
+        case .nobody:
+            key("for")
+            // A reader takes any unknown word for nobody.
+            string("nobody")
+        case .role(let role):
+            key("for")
+            raw("{")
+            key("role")
+            string(role)
+            raw("}")
+        }
+    }
+}
+
+extension FeatureManifest {
+    /// Throws an error if a person may not perform an action of the feature.
+    ///
+    /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/forbidden``.
+    package func verify(_ action: Action, for person: Person?) throws(FeatureError) {
+        try verify(person)
+        guard !action.audience.includes(person) else { return }
+        throw FeatureError(.forbidden, action.audience.refusal(of: action.title.withLowercaseStart))
+    }
+
+    /// Throws an error if a person may not use the feature.
+    ///
+    /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/forbidden``.
+    package func verify(_ person: Person?) throws(FeatureError) {
+        guard !audience.includes(person) else { return }
+        throw FeatureError(.forbidden, audience.refusal(of: "use \(title)"))
+    }
+}
+
+extension String {
+    fileprivate var beginsWithVowel: Bool { utf8.first.map { "aeiou".utf8.contains($0) } ?? false }
+
+    /// The text with a small first letter, unless the first word is written in capitals, such as `CSV`.
+    fileprivate var withLowercaseStart: String {
+        guard let first, !(dropFirst().first?.isUppercase ?? false) else { return self }
+        return first.lowercased() + dropFirst()
+    }
+}
