@@ -14,7 +14,7 @@ public struct DoggyFeature: RecordKeeping {
         "rename", "Rename", done: "was renamed", fields: RecordFields.id, Dog.name, RecordFields.revision)
     static let release = Action(
         "release", "Release", done: "was released", consequence: "The dog leaves the list for good.", effect: .removes,
-        fields: RecordFields.id, RecordFields.revision)
+        for: .role("keeper"), fields: RecordFields.id, RecordFields.revision)
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(

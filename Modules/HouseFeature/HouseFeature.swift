@@ -15,7 +15,7 @@ public struct HouseFeature: RecordKeeping {
         fields: RecordFields.id, House.name, House.motto, House.sigil, RecordFields.revision)
     static let remove = Action(
         "remove", "Remove", done: "was removed", consequence: "The house leaves the list for good.", effect: .removes,
-        fields: RecordFields.id, RecordFields.revision)
+        for: .role("keeper"), fields: RecordFields.id, RecordFields.revision)
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(

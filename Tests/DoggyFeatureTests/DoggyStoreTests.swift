@@ -50,7 +50,7 @@ import Testing
         let viewer = try await one.attach()
         let answer = try await one.perform("rename", ["id": "1", "name": "Alf"])
         // When this later change is visible, the notification about the session's own change has arrived too.
-        _ = try await other.perform("release", ["id": "2"])
+        _ = try await other.perform("release", ["id": "2"], as: .systemUser)
         var names: [[String]] = []
         for await event in viewer {
             guard case .frame(let frame) = event, frame.revision >= answer.frame.revision else { continue }
@@ -82,8 +82,10 @@ import Testing
 
     @Test func `releasing a dog that was already removed is refused, and the dog disappears`() async throws {
         let (one, other) = try await (session(), session())
-        _ = try await other.perform("release", ["id": "1"])
-        let error = await #expect(throws: InputRefused.self) { try await one.perform("release", ["id": "1"]) }
+        _ = try await other.perform("release", ["id": "1"], as: .systemUser)
+        let error = await #expect(throws: InputRefused.self) {
+            try await one.perform("release", ["id": "1"], as: .systemUser)
+        }
         #expect(error?.fields == ["id": "there is no such record, or it has been removed"])
         #expect(error?.advice == ["id": "This record has been removed."])
         #expect(titles(await one.frame.screen) == ["Vinny Doberman", "Lucky Labrador"])
@@ -108,7 +110,7 @@ import Testing
         #expect(rows(await one.frame.screen).count == 50)
         let more = try await one.perform("more").frame
         #expect(rows(more.screen).map(\.id) == (1...100).map(String.init))
-        _ = try await other.perform("release", ["id": "70"])
+        _ = try await other.perform("release", ["id": "70"], as: .systemUser)
         // The next dog comes up.
         let released = try await frame(of: one) { rows in rows.count == 100 && !rows.contains { $0.id == "70" } }
         #expect(released != nil)

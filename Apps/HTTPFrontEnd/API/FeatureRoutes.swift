@@ -9,7 +9,7 @@ import NIOCore
 struct FeatureRoutes {
     var features: RemoteFeatures
     let pool: SessionPool
-    let metrics: HostMetrics
+    let audit: Audit
     /// The answers by the idempotency keys of clients, for all features.
     let actions = IdempotentActions(limit: 256, addressLimit: 192)
     /// The screens that unchanged data allow to answer again.
@@ -87,9 +87,8 @@ struct FeatureRoutes {
     private func perform(_ request: Request, _ context: HostContext) async throws -> Response {
         let feature = try features.feature(context.parameters[part: "feature"])
         let action = try context.parameters[part: "action"]
-        try feature.manifest.verify(feature.action(action), for: context.person)
         let rights = Rights(of: context.person, in: feature.manifest)
-        let (address, person) = (context.address, context.person)
+        let (address, caller) = (context.address, Audit.Caller(context, at: .api))
         var query = try request.readQuery()
         let form =
             feature.manifest.options.contains { $0.name == APIOperation.formName }
@@ -101,14 +100,17 @@ struct FeatureRoutes {
                 "If-Match: this request launches the feature anew, so no earlier revision matches; leave If-Match out"
             )
         }
-        let call = try await feature.call(of: action, with: JSONObject(bodyOf: request).members, form: form)
-        let fingerprint = call.fingerprint(of: person).merging([feature.id: options]) { $1 }
+        let call = try await audit.admitting(action, of: feature.manifest, by: caller) {
+            try feature.manifest.verify(feature.action(action), for: caller.person)
+            return try await feature.call(of: action, with: JSONObject(bodyOf: request).members, form: form)
+        }
+        let fingerprint = call.fingerprint(of: caller.person).merging([feature.id: options]) { $1 }
         guard let key = try request.readIdempotencyKey() else {
-            let answer = try await perform(call, of: feature, options, for: address, by: person, with: context.channel)
+            let answer = try await perform(call, of: feature, options, by: caller, with: context.channel)
             return .json(rights.shown(answer).json)
         }
         let work = try actions.start(key: key, fingerprint: fingerprint, from: address) {
-            try await perform(call, of: feature, options, for: address, by: person)
+            try await perform(call, of: feature, options, by: caller)
         }
         // The work has its own, shorter time limit. If there is no answer after twice that limit, the host is stopping.
         guard let answer = try await work.value(within: limit * 2, clock: clock) else { throw CancellationError() }
@@ -120,10 +122,10 @@ struct FeatureRoutes {
     /// - Parameter channel: The connection whose closing ends the session before the action begins; `nil` if a later
     ///   request may wait for the same answer.
     private func perform(
-        _ call: Call, of feature: RemoteFeature, _ options: [String: FieldValue], for address: ClientAddress,
-        by person: Person?, with channel: (any Channel)? = nil
+        _ call: Call, of feature: RemoteFeature, _ options: [String: FieldValue], by caller: Audit.Caller,
+        with channel: (any Channel)? = nil
     ) async throws -> Answer {
-        let elapsed = clock.stopwatch()
+        let (elapsed, address) = (clock.stopwatch(), caller.address)
         return try await inPlace(for: address) {
             try await withSession(
                 of: feature.feature, options: options, clock: clock, rowLimit: pool.rowLimit
@@ -132,8 +134,8 @@ struct FeatureRoutes {
                 _ = try await departures.closing(session, with: channel) { try await session.settled(within: limit) }
                 let work = SharedWork {
                     try await calls.counting(address) {
-                        try await metrics.timingAction(of: feature.id, clock: clock) {
-                            try await session.perform(call, as: person)
+                        try await audit.performing(call, of: feature.manifest, by: caller) {
+                            try await session.perform(call, as: caller.person)
                         }
                     }
                 }

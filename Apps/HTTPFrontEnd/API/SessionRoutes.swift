@@ -11,7 +11,7 @@ struct SessionRoutes {
     var features: RemoteFeatures
     let pool: SessionPool
     let streams: EventStreams
-    let metrics: HostMetrics
+    let audit: Audit
     let limit: Duration
     let clock: any Clock<Duration>
     /// The answers to requests for new sessions, by idempotency key.
@@ -115,23 +115,25 @@ struct SessionRoutes {
     /// The action is performed once for each idempotency key, and only at a revision that `If-Match` allows.
     private func perform(_ request: Request, _ context: HostContext) async throws -> Response {
         let live = try session(context)
-        let (session, person) = (live.session, context.person)
+        let (session, caller) = (live.session, Audit.Caller(context, at: .api))
         let action = try context.parameters[part: "action"]
-        let call = try await features.feature(session.manifest.id)
-            .call(
+        let feature = try features.feature(session.manifest.id)
+        let call = try await audit.admitting(action, of: feature.manifest, by: caller) {
+            // A person without the right gets no kept answer either.
+            try feature.manifest.verify(feature.action(action), for: caller.person)
+            return try await feature.call(
                 of: action, with: JSONObject(bodyOf: request).members,
                 form: request.readQuery().texts[APIOperation.formName])
-        // A person without the right gets no kept answer either.
-        try session.manifest.verify(session.manifest.action(action), for: person)
+        }
         let revisions = try request.readExpectedRevisions()
         let (address, isUrgent) = (context.address, live.isUrgent(action))
         let work = try live.actions.start(
-            key: request.readIdempotencyKey(), fingerprint: call.fingerprint(of: person), from: address,
+            key: request.readIdempotencyKey(), fingerprint: call.fingerprint(of: caller.person), from: address,
             isUrgent: isUrgent
         ) {
             try await calls.counting(address, isUrgent: isUrgent) {
-                try await metrics.timingAction(of: session.manifest.id, clock: clock) {
-                    do { return try await live.perform(call, as: person, expecting: revisions) } catch {
+                try await audit.performing(call, of: session.manifest, by: caller) {
+                    do { return try await live.perform(call, as: caller.person, expecting: revisions) } catch {
                         throw pool.explain(error)
                     }
                 }
@@ -141,7 +143,7 @@ struct SessionRoutes {
             throw FeatureError(
                 .timedOut, "'\(action)' was still running after \(limit.fieldText); a later frame shows its effect")
         }
-        return .json(live.rights(of: person).shown(answer).json)
+        return .json(live.rights(of: caller.person).shown(answer).json)
     }
 
     private func refusal(of found: String) -> InputRefused {

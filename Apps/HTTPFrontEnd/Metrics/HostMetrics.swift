@@ -14,6 +14,7 @@ struct HostMetrics: Sendable {
     private static let frameBytesSent = "featurehost_frame_bytes_total"
     private static let patchBytesSent = "featurehost_patch_bytes_total"
     private static let actions = "featurehost_action_duration_seconds"
+    private static let outcomes = "featurehost_actions_total"
     private static let help = [
         requests: "Answered requests, by route, method and status.",
         requestDurations: "The time from the header of a request to the start of its answer, by route and method.",
@@ -22,6 +23,7 @@ struct HostMetrics: Sendable {
         frameBytesSent: "The bytes of whole frames that were written to event streams.",
         patchBytesSent: "The bytes of patches that were written to event streams.",
         actions: "The duration of actions, by feature.",
+        outcomes: "Calls of actions, by feature and outcome: done, refused, forbidden or failed.",
     ]
 
     let frameBytes: Counter
@@ -32,6 +34,7 @@ struct HostMetrics: Sendable {
     private let sessions: Meter
     private let streams: Meter
     private let actionTimers: [String: CoreMetrics.Timer]
+    private let outcomeCounters: [String: [Audit.Outcome: Counter]]
 
     /// Creates the metrics of a host.
     ///
@@ -47,6 +50,14 @@ struct HostMetrics: Sendable {
             uniqueKeysWithValues: features.map { id in
                 (id, CoreMetrics.Timer(label: HostMetrics.actions, dimensions: [("feature", id)], factory: registry))
             })
+        outcomeCounters = Dictionary(
+            uniqueKeysWithValues: features.map { id in
+                let counters = Audit.Outcome.allCases.map { outcome in
+                    let dimensions = [("feature", id), ("outcome", outcome.rawValue)]
+                    return (outcome, Counter(label: HostMetrics.outcomes, dimensions: dimensions, factory: registry))
+                }
+                return (id, Dictionary(uniqueKeysWithValues: counters))
+            })
     }
 
     /// Records the duration of an action that succeeded or failed.
@@ -54,13 +65,9 @@ struct HostMetrics: Sendable {
         actionTimers[feature]?.record(duration)
     }
 
-    /// Performs an action and records its duration.
-    func timingAction<Result>(
-        of feature: String, clock: any Clock<Duration>, _ action: () async throws -> Result
-    ) async rethrows -> Result {
-        let elapsed = clock.stopwatch()
-        defer { noteAction(of: feature, took: elapsed()) }
-        return try await action()
+    /// Counts a call of an action.
+    func count(_ outcome: Audit.Outcome, of feature: String) {
+        outcomeCounters[feature]?[outcome]?.increment()
     }
 
     /// Returns all metrics in Prometheus' text format.

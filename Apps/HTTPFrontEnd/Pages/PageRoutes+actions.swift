@@ -21,20 +21,22 @@ extension PageRoutes {
         _ call: Call, of form: SentForm? = nil, key: String?, in live: LiveSession, for context: HostContext,
         keepsNotices: Bool = true,
         saying success: Success? = nil
-    ) throws -> SharedWork<Answer> {
+    ) async throws -> SharedWork<Answer> {
         let (session, isUrgent) = (live.session, live.isUrgent(call.action))
-        let (address, person) = (context.address, context.person)
-        // A person without the right gets no kept answer either.
-        try session.manifest.verify(session.manifest.action(call.action), for: person)
+        let (address, caller) = (context.address, Audit.Caller(context, at: .page))
+        try await audit.admitting(call.action, of: session.manifest, by: caller) {
+            // A person without the right gets no kept answer either.
+            try session.manifest.verify(session.manifest.action(call.action), for: caller.person)
+        }
         return try live.actions.start(
-            key: key, fingerprint: call.fingerprint(of: person), from: address, isUrgent: isUrgent
+            key: key, fingerprint: call.fingerprint(of: caller.person), from: address, isUrgent: isUrgent
         ) {
-            try form?.refuseConflicts(on: await session.frame.screen)
             // Other viewers get the notices from their streams. The person who sent the form gets the notices from
             // this call, even if it exceeds the time limit.
             let answer = try await calls.counting(address, isUrgent: isUrgent) {
-                try await metrics.timingAction(of: session.manifest.id, clock: clock) {
-                    try await live.perform(call, as: person, expecting: nil, takesNotices: true)
+                try await audit.performing(call, of: session.manifest, by: caller) {
+                    try form?.refuseConflicts(on: await session.frame.screen)
+                    return try await live.perform(call, as: caller.person, expecting: nil, takesNotices: true)
                 }
             }
             if keepsNotices {
@@ -62,13 +64,14 @@ extension PageRoutes {
                 try form.refuseConflicts(on: await session.frame.screen)
                 throw InputRefused([:])
             }
-            let call = try form.call()
+            let caller = Audit.Caller(context, at: .page)
+            let call = try await audit.admitting(action.name, of: session.manifest, by: caller) { try form.call() }
             // On a page without script, a form keeps its key even if its text is changed and the form is sent again.
             // The call's hash is therefore a part of the key.
             let key = try request.readIdempotencyKey() ?? form.key.map { "\($0) \(call.hashValue)" }
             let success = Success(of: form, on: rights.shown(await session.frame), in: live, marksRows: isOfScript)
             // After a double click or a second sending of the same form, the action is performed once.
-            let work = try start(
+            let work = try await start(
                 call, of: form, key: key, in: live, for: context, keepsNotices: !isOfScript, saying: success)
             let answer = try await work.value(within: limit, clock: clock).map(rights.shown)
             let frame = if let answer { answer.frame } else { rights.shown(await session.frame) }

@@ -12,7 +12,7 @@ struct PageRoutes {
     var features: RemoteFeatures
     let pool: SessionPool
     let streams: EventStreams
-    let metrics: HostMetrics
+    let audit: Audit
     let calls: CallPlaces
     let browsers: Browsers
     let places: RenderingPlaces
@@ -22,12 +22,12 @@ struct PageRoutes {
     let clock: any Clock<Duration>
 
     init(
-        pages: Pages, features: RemoteFeatures, pool: SessionPool, streams: EventStreams, metrics: HostMetrics,
+        pages: Pages, features: RemoteFeatures, pool: SessionPool, streams: EventStreams, audit: Audit,
         calls: CallPlaces, browsers: Browsers, places: RenderingPlaces, departures: Departures,
         totals: RecordTotals, limit: Duration, clock: any Clock<Duration>
     ) {
         (self.pages, self.features, self.pool, self.streams) = (pages, features, pool, streams)
-        (self.metrics, self.calls, self.browsers, self.limit, self.clock) = (metrics, calls, browsers, limit, clock)
+        (self.audit, self.calls, self.browsers, self.limit, self.clock) = (audit, calls, browsers, limit, clock)
         (self.places, self.departures, self.totals) = (places, departures, totals)
     }
 
@@ -184,7 +184,7 @@ struct PageRoutes {
         _ call: Call, to typed: [String: String], in live: LiveSession, _ request: Request, _ context: HostContext
     ) async throws -> Response {
         do {
-            let work = try start(call, key: nil, in: live, for: context)
+            let work = try await start(call, key: nil, in: live, for: context)
             _ = try await work.value(within: limit, clock: clock)
             return try await show(live, isShared: false, request, context)
         } catch let error as FeatureError where error.code == .closed {

@@ -32,7 +32,8 @@ extension Request {
                 let parts = rest.dropFirst(isWeak ? 2 : 0)
                     .split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
                 guard parts.count == 3, parts[0].isEmpty else { throw Request.malformedTag(in: field) }
-                if !isWeak, let revision = Int(parts[1]) { revisions.insert(revision) }
+                // What follows the revision tells the rights of the person who got the frame.
+                if !isWeak, let revision = Int(parts[1].prefix { $0 != "-" }) { revisions.insert(revision) }
                 rest = parts[2]
             }
             rest = rest.drop(while: \.isWhitespace)

@@ -85,6 +85,8 @@ public struct HTTPServer: Sendable {
         var logger = Logger(label: name, factory: log)
         logger.logLevel = configuration.logLevel
         self.logger = logger
+        var auditor = Logger(label: "audit", factory: log)
+        auditor.logLevel = configuration.logLevel
         let features = RemoteFeatures(registry)
         let log = LimitLog(logger: logger, clock: clock)
         pool = SessionPool(
@@ -102,6 +104,7 @@ public struct HTTPServer: Sendable {
             themes: Themes(isSecure: configuration.tls != nil), isSecure: configuration.tls != nil,
             hasLogin: access != nil)
         let metrics = HostMetrics(features: features.all.map(\.id))
+        let audit = Audit(logger: auditor, metrics: metrics, clock: clock)
         let hosts = HostList(listeningOn: configuration.host, others: configuration.allowedHosts)
         let refusals = Refusals(errorPage: pages.html, isSecure: configuration.tls != nil)
         streamPlaces = StreamPlaces(
@@ -122,7 +125,8 @@ public struct HTTPServer: Sendable {
         rendering = RenderingPlaces(waitingAtMost: configuration.answerLimit, clock: clock)
         door = FrontDoor(
             routes: HTTPServer.routes(
-                features: features, pool: pool, pages: pages, access: access, metrics: metrics, places: streamPlaces,
+                features: features, pool: pool, pages: pages, access: access, metrics: metrics, audit: audit,
+                places: streamPlaces,
                 calls: calls, browsers: Browsers(isSecure: configuration.tls != nil), departures: departures,
                 rendering: rendering, totals: RecordTotals(clock: clock, count: configuration.countRecords),
                 readiness: Readiness(clock: clock, logger: logger, check: configuration.checkStore),
@@ -136,22 +140,22 @@ public struct HTTPServer: Sendable {
 
     private static func routes(
         features: RemoteFeatures, pool: SessionPool, pages: Pages, access: Access?, metrics: HostMetrics,
-        places: StreamPlaces, calls: CallPlaces, browsers: Browsers, departures: Departures,
+        audit: Audit, places: StreamPlaces, calls: CallPlaces, browsers: Browsers, departures: Departures,
         rendering: RenderingPlaces, totals: RecordTotals, readiness: Readiness, limit: Duration, isSecure: Bool,
         clock: any Clock<Duration>
     ) -> [Route] {
         let streams = EventStreams(pool: pool, places: places, metrics: metrics, access: access)
         let launching = FeatureRoutes(
-            features: features, pool: pool, metrics: metrics, screens: SharedScreens(clock: clock), calls: calls,
+            features: features, pool: pool, audit: audit, screens: SharedScreens(clock: clock), calls: calls,
             departures: departures, limit: limit, clock: clock)
         var routes =
             launching.routes
             + SessionRoutes(
-                features: features, pool: pool, streams: streams, metrics: metrics, limit: limit, clock: clock,
+                features: features, pool: pool, streams: streams, audit: audit, limit: limit, clock: clock,
                 calls: calls
             ).routes
             + PageRoutes(
-                pages: pages, features: features, pool: pool, streams: streams, metrics: metrics, calls: calls,
+                pages: pages, features: features, pool: pool, streams: streams, audit: audit, calls: calls,
                 browsers: browsers, places: rendering, departures: departures, totals: totals, limit: limit,
                 clock: clock
             ).routes

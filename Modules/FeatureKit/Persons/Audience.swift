@@ -30,7 +30,7 @@ public enum Audience: Sendable, Hashable {
     /// Returns the sentence that refuses a deed to everybody else.
     ///
     /// - Parameter deed: What people outside the audience cannot do, such as `release`.
-    package func refusal(of deed: String) -> String {
+    fileprivate func refusal(of deed: String) -> String {
         switch self {
         case .anyone: "You cannot \(deed)."
         case .signedIn: "Only people who are signed in can \(deed)."
@@ -89,16 +89,29 @@ extension FeatureManifest {
     /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/forbidden``.
     package func verify(_ action: Action, for person: Person?) throws(FeatureError) {
         try verify(person)
-        guard !action.audience.includes(person) else { return }
-        throw FeatureError(.forbidden, action.audience.refusal(of: action.title.withLowercaseStart))
+        guard !action.audience.includes(person), let restriction = restriction(of: action) else { return }
+        throw FeatureError(.forbidden, restriction.refusal)
     }
 
     /// Throws an error if a person may not use the feature.
     ///
     /// - Throws: ``FeatureError`` with the code ``FeatureError/Code/forbidden``.
     package func verify(_ person: Person?) throws(FeatureError) {
-        guard !audience.includes(person) else { return }
-        throw FeatureError(.forbidden, audience.refusal(of: "use \(title)"))
+        guard !audience.includes(person), let restriction else { return }
+        throw FeatureError(.forbidden, restriction.refusal)
+    }
+
+    /// The people who may use the feature, and the sentence that refuses everybody else; `nil` if it is for anyone.
+    package var restriction: (Audience, refusal: String)? {
+        audience == .anyone ? nil : (audience, audience.refusal(of: "use \(title)"))
+    }
+
+    /// Returns the people who may perform an action, and the sentence that refuses everybody else.
+    ///
+    /// Returns `nil` if the action is for anyone who may use the feature.
+    package func restriction(of action: Action) -> (Audience, refusal: String)? {
+        let audience = action.audience
+        return audience == .anyone ? nil : (audience, audience.refusal(of: action.title.withLowercaseStart))
     }
 }
 

@@ -77,6 +77,19 @@ import Testing
             ])
     }
 
+    @Test func `a role is spelled like the name of an action`() {
+        var feature = FeatureRegistryTests.NamedFeature()
+        feature.manifest = FeatureManifest(
+            id: "chat", title: "", summary: "", for: .role("Head of it"),
+            actions: Action("a", "A", for: .role("keeper")))
+        let conflicts = #expect(throws: RegistryConflicts.self) { try FeatureRegistry([feature]) }
+        #expect(
+            conflicts?.all == [
+                "FeatureKitTests.FeatureRegistryTests.NamedFeature: the role \"Head of it\" is not of the form "
+                    + "[a-z][a-z0-9-]*; rename it"
+            ])
+    }
+
     @Test func `the option session is reserved and an action's field may have this name`() {
         var feature = FeatureRegistryTests.NamedFeature()
         feature.manifest = FeatureManifest(

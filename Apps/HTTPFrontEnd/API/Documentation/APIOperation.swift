@@ -46,6 +46,8 @@ struct APIOperation: Sendable {
     var answers: [Answer]
     /// Whether clients may use the operation without a token.
     var isOpen = false
+    /// The people who may use the operation, and the sentence that refuses everybody else.
+    var audience: (Audience, refusal: String)?
     /// The JSON Schemas of an event stream's data, by event name.
     var events: [(name: String, value: JSONValue)] = []
 }
@@ -62,7 +64,8 @@ extension APIOperation.Answer {
     static func problems(of operation: APIOperation, hasToken: Bool) -> [APIOperation.Answer] {
         var all = [APIOperation.Answer.problem(400, "The request is malformed.")]
         if hasToken, !operation.isOpen { all.append(.problem(401, "The token is missing or wrong.")) }
-        all.append(.problem(403, "The request names a foreign host, or comes from a page of another site."))
+        let forbidden = "The request names a foreign host, or comes from a page of another site."
+        all.append(.problem(403, operation.audience.map { "\($0.refusal) Also: \(forbidden)" } ?? forbidden))
         all.append(.problem(406, "The header Accept does not allow the answer's type."))
         if operation.body != nil {
             all.append(.problem(413, "The body is larger than 1 MiB."))

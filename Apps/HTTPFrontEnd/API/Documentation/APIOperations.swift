@@ -44,7 +44,8 @@ struct APIOperations {
             summary: feature.summary,
             explanation: "Launches \(feature.title), waits until it settles and returns its frame.",
             parameters: options,
-            answers: [answer(200, "The frame, even if the screen has failed.", "Frame")] + launchProblems)
+            answers: [answer(200, "The frame, even if the screen has failed.", "Frame")] + launchProblems,
+            audience: feature.restriction)
         return [screen]
             + feature.actions.map { action in
                 APIOperation(
@@ -61,7 +62,7 @@ struct APIOperations {
                         answer(200, "The frame after the action, its notices, and the place that it opens.", "Answer"),
                         busy,
                         .problem(412, "If-Match is given, but the launched session has no earlier revision."),
-                    ] + launchProblems)
+                    ] + launchProblems, audience: feature.restriction(of: action) ?? feature.restriction)
             }
     }
 
@@ -75,7 +76,7 @@ struct APIOperations {
         return [
             APIOperation(
                 group: "Sessions", id: "listSessions", method: "get", path: "/api/sessions",
-                summary: "List the running sessions, most recently used first",
+                summary: "List your running sessions, most recently used first",
                 answers: [answer(200, "The sessions.", ["type": "array", "items": ScreenSchemas.reference("Session")])]),
             APIOperation(
                 group: "Sessions", id: "openSession", method: "post", path: "/api/sessions",
@@ -97,7 +98,7 @@ struct APIOperations {
                     .header("If-None-Match", "The entity tags of known frames. If one is current, the answer is 304."),
                 ],
                 answers: [
-                    answer(200, "The frame; its entity tag is the quoted revision.", "Frame"),
+                    answer(200, "The frame; its entity tag begins with the quoted revision.", "Frame"),
                     APIOperation.Answer(status: 304, explanation: "The client has the frame."), none,
                 ]),
             events(none),

@@ -4,19 +4,19 @@ import Synchronization
 
 /// The routes of the API's documentation: OpenAPI for programs and pages for people.
 struct DocumentationRoutes {
-    /// Caches the OpenAPI document, which is encoded at the first request.
+    /// Caches the OpenAPI document, by the ids of the features that a person may use.
     ///
     /// The document can be large, and many hosts never need it.
     private final class Made: Sendable {
-        let json = Mutex<StaticContent?>(nil)
+        let json = Mutex<[[String]: StaticContent]>([:])
     }
 
     /// The maximum time that a page waits for a feature's answer.
     private static let patience = Duration.seconds(1)
 
-    let document: OpenAPIDocument
-    let pages: Pages
-    let features: RemoteFeatures
+    private(set) var document: OpenAPIDocument
+    private(set) var pages: Pages
+    private(set) var features: RemoteFeatures
     /// Launches the feature that a page documents.
     let launching: FeatureRoutes
     /// Whether clients reach the host over TLS only.
@@ -32,30 +32,46 @@ struct DocumentationRoutes {
 
     var routes: [Route] {
         [
-            Route(.get, "/openapi.json", produces: .json) { request, _ in
+            Route(.get, "/openapi.json", produces: .json) { request, context in
+                let document = seen(by: context).document
                 let json = made.json.withLock { json in
-                    let content = json ?? StaticContent(document.json.bytes, ResponseFields.json)
-                    json = content
+                    let ids = document.features.map(\.id)
+                    if let content = json[ids] { return content }
+                    let content = StaticContent(document.json.bytes, ResponseFields.json)
+                    if json.count < Self.documentsLimit { json[ids] = content }
                     return content
                 }
                 return json.response(to: request)
             },
-            Route(.get, "/docs") { request, _ in
-                let operations = APIOperations(document.features)
-                return pages.documentation(
+            Route(.get, "/docs") { request, context in
+                let routes = seen(by: context)
+                let operations = APIOperations(routes.document.features)
+                return routes.pages.documentation(
                     operations, examples(for: request, of: operations.sample), for: request)
             },
             Route(.get, "/docs/{feature}") { request, context in
-                let name = try context.parameters[part: "feature"]
-                guard let feature = try? features.feature(name) else {
-                    return pages.unknownFeature(name, in: "/docs/", for: request)
-                }
+                let routes = seen(by: context)
+                let (pages, document, name) = (routes.pages, routes.document, try context.parameters[part: "feature"])
+                guard features.contains(name) else { return pages.unknownFeature(name, in: "/docs/", for: request) }
+                let feature = try routes.features.feature(name)
                 return pages.documentation(
                     of: feature.manifest, APIOperations(document.features),
                     examples(for: request, of: feature.manifest), showing: await frame(of: feature, request, context),
                     for: request)
             },
         ]
+    }
+
+    /// The greatest number of documents that are kept.
+    private static let documentsLimit = 16
+
+    /// Returns the routes for the person of a request.
+    private func seen(by context: HostContext) -> DocumentationRoutes {
+        var routes = self
+        routes.features = features.seen(by: context.person)
+        routes.pages.features = routes.features
+        routes.document.features = routes.features.all.map(\.manifest)
+        return routes
     }
 
     /// Launches a feature for the example of an answer.

@@ -4,7 +4,8 @@ import FeatureKit
 struct OpenAPIDocument {
     let name: String
     let version: String
-    let features: [FeatureManifest]
+    /// The features that the reader may use.
+    var features: [FeatureManifest]
     /// Whether the host requires a token.
     let hasToken: Bool
 
@@ -80,8 +81,18 @@ struct OpenAPIDocument {
             )
         ]
         if !operation.events.isEmpty { members += [("x-events", .object(operation.events))] }
+        if let audience = operation.audience { members += [("x-for", json(of: audience.0))] }
         if hasToken, operation.isOpen { members += [("security", [])] }
         return .object(members)
+    }
+
+    private func json(of audience: Audience) -> JSONValue {
+        switch audience {
+        case .anyone: "anyone"
+        case .signedIn: "signed-in"
+        case .role(let role): ["role": .text(role)]
+        case .nobody: "nobody"
+        }
     }
 
     private func json(of parameter: APIOperation.Parameter) -> JSONValue {

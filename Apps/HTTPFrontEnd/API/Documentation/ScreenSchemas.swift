@@ -161,14 +161,24 @@ enum ScreenSchemas {
             "arguments": reference("Values"), "values": reference("Values"), "confirm": string, "key": string,
         ])
 
-    private static let manifest = object([
-        "id": string, "title": string, "summary": string, "options": list(of: "Field"), "actions": list(of: "Action"),
-    ])
+    private static let manifest = object(
+        [
+            "id": string, "title": string, "summary": string, "options": list(of: "Field"),
+            "actions": list(of: "Action"),
+        ], optional: ["for": audience])
+
+    private static let audience: JSONValue = [
+        "description": "The people for whom it is. Without it: everybody. A value that a reader does not know: nobody.",
+        "oneOf": [
+            ["type": "string", "examples": ["signed-in"]],
+            object(["role": ["type": "string", "pattern": "^[a-z][a-z0-9-]*$"]]),
+        ],
+    ]
 
     private static let action = object(
         ["name": string, "title": string, "fields": list(of: "Field")],
         optional: [
-            "done": string, "consequence": string,
+            "done": string, "consequence": string, "for": audience,
             "effect": ["type": "string", "enum": .texts(Action.Effect.allCases.map(\.rawValue))],
         ])
 

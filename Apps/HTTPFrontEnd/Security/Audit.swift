@@ -1,0 +1,113 @@
+import FeatureKit
+import FeatureStorage
+import HTTPConnections
+import HTTPTypes
+import Logging
+
+/// Writes one line to the log for each call of an action that clients ask for, and counts and times the calls.
+///
+/// A line says who called what, on which record, by which door and with which outcome. It contains no value of a record.
+struct Audit: Sendable {
+    /// The way in which a call reaches the host.
+    enum Door: String {
+        case api, page
+    }
+
+    /// The outcome of a call.
+    enum Outcome: String, CaseIterable {
+        /// The action has succeeded.
+        case done
+        /// The call breaks a rule, comes at a wrong moment, or conflicts with another change.
+        case refused
+        /// The person may not perform the action.
+        case forbidden
+        /// The action has failed.
+        case failed
+
+        fileprivate init(of error: any Error) {
+            switch error {
+            case let error as FeatureError: self = Outcome.outcomes[error.code] ?? .failed
+            case let error as StorageError: self = [.conflict, .alreadyTaken].contains(error.code) ? .refused : .failed
+            case is InputRefused: self = .refused
+            case let problem as Problem: self = problem.status.kind == .clientError ? .refused : .failed
+            default: self = .failed
+            }
+        }
+
+        private static let outcomes: [FeatureError.Code: Outcome] = [
+            .forbidden: .forbidden, .unknownAction: .refused, .disabled: .refused, .busy: .refused,
+            .superseded: .refused, .outdated: .refused,
+        ]
+    }
+
+    /// Who calls, and by which door.
+    struct Caller: Sendable {
+        let person: Person?
+        let address: ClientAddress
+        let door: Door
+
+        init(_ context: HostContext, at door: Door) {
+            (person, address, self.door) = (context.person, context.address, door)
+        }
+    }
+
+    /// The longest part of a record's id in a line, in bytes.
+    private static let recordLimit = 100
+
+    let logger: Logger
+    let metrics: HostMetrics
+    let clock: any Clock<Duration>
+
+    /// Performs a call, and writes its outcome to the log.
+    func performing<Result>(
+        _ call: Call, of manifest: FeatureManifest, by caller: Caller, _ body: () async throws -> Result
+    ) async throws -> Result {
+        let elapsed = clock.stopwatch()
+        let outcome: Outcome
+        defer {
+            let duration = elapsed()
+            metrics.noteAction(of: manifest.id, took: duration)
+            note(outcome, of: call.action, call.arguments, in: manifest, by: caller, took: duration)
+        }
+        do {
+            let result = try await body()
+            outcome = .done
+            return result
+        } catch {
+            outcome = Outcome(of: error)
+            throw error
+        }
+    }
+
+    /// Reads and checks a call, and writes to the log if it is refused.
+    func admitting<Result>(
+        _ action: String, of manifest: FeatureManifest, by caller: Caller, _ body: () async throws -> Result
+    ) async throws -> Result {
+        do { return try await body() } catch {
+            note(Outcome(of: error), of: action, [:], in: manifest, by: caller, took: nil)
+            throw error
+        }
+    }
+
+    private func note(
+        _ outcome: Outcome, of action: String, _ arguments: [String: FieldValue], in manifest: FeatureManifest,
+        by caller: Caller, took duration: Duration?
+    ) {
+        metrics.count(outcome, of: manifest.id)
+        guard logger.logLevel <= .info else { return }
+        let action = manifest.action(named: action)
+        // A client's own text never begins a line or a member.
+        let name = action?.name ?? "unknown"
+        var members: Logger.Metadata = [
+            "feature": "\(manifest.id)", "action": "\(name)", "door": "\(caller.door)",
+            "address": "\(caller.address)", "outcome": "\(outcome)",
+        ]
+        if let id = action?.row(of: arguments) {
+            members["record"] = "\(id.prefix(utf8Count: Self.recordLimit).quoted)"
+        }
+        if let duration { members["milliseconds"] = "\(duration / .milliseconds(1))" }
+        let person = caller.person?.id ?? "nobody"
+        members["person"] = "\(person)"
+        logger.info("\(person): \(name) of \(manifest.id) \(outcome)", metadata: members)
+    }
+}
