@@ -13,6 +13,7 @@ struct ManifestText {
         let heading =
             wrapped(StyledLine(manifest.title, .bold) + StyledLine(" (\(manifest.id))", .dim))
             + wrapped(StyledLine(manifest.summary), hanging: 0)
+            + (manifest.restriction.map { wrapped(StyledLine($0.refusal), hanging: 0) } ?? [])
         let parts = [heading, options, actions, examples].filter { !$0.isEmpty }
         return Array(parts.joined(separator: [StyledLine()]))
     }
@@ -25,7 +26,11 @@ struct ManifestText {
 
     private var actions: [StyledLine] {
         guard !manifest.actions.isEmpty else { return [] }
-        let names = TextTable(rows: manifest.actions.map { [StyledLine($0.name, .bold), StyledLine($0.title)] }).lines()
+        let rows = manifest.actions.map { action in
+            let audience = manifest.restriction(of: action).map { [StyledLine($0.refusal, .dim)] } ?? []
+            return [StyledLine(action.name, .bold), StyledLine(action.title)] + audience
+        }
+        let names = TextTable(rows: rows).lines()
         let lines = zip(names, manifest.actions).flatMap { wrapped($0) + table(of: $1.fields, indent: 4) }
         return wrapped(
             StyledLine("Actions", .bold) + StyledLine(", each with perform \(manifest.id) ACTION NAME=VALUE…"))
