@@ -225,7 +225,7 @@ struct DecisionView {
     init(of field: String, about theirs: String) {
         name = SentForm.decisionName(of: field)
         undecided = HiddenControl(name: SentForm.undecidedName(of: field), value: "")
-        let choices = Decision.choices(about: theirs)
+        let choices = SentDecision.choices(about: theirs)
         (mine, other) = (choices.mine, choices.theirs)
     }
 }
