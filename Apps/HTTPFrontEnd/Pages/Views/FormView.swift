@@ -82,11 +82,11 @@ struct FormPlace {
         let controls = fields.map { field in
             let value = values[field.name]
             let isUntouched = refusedForm?.isUnchanged(field) ?? true
-            return ControlView(
-                field, id: "\(id):\(field.name)",
+            let entry = ControlView.Entry(
                 typed: isUntouched ? value?.formText : refusedForm?.typed[field.name] ?? "",
-                error: refusedForm?.refusal?.advice[field.name], isPosted: true,
+                error: refusedForm?.refusal?.advice[field.name],
                 theirs: refusedForm?.conflict(in: field, with: value, isStale: isStale))
+            return ControlView(field, id: "\(id):\(field.name)", entry)
         }
         // Several buttons may match the refused form. Only the form of the first button opens and gets the focus.
         let isOpen = refusedForm != nil && !hasShownRefusedForm && !fields.isEmpty
@@ -158,13 +158,14 @@ struct FormPlace {
             let isUntouched =
                 refusedForm?.isUnchanged(field) ?? true
                 && refusedForm?.originals[field.name] != problem?.theirs?.formText
-            return ControlView(
-                field.restricted(to: element.choices[field.name]), id: "\(id):\(field.name)",
+            let entry = ControlView.Entry(
                 typed: (isUntouched ? nil : refusedForm?.typed[field.name]) ?? element.text(of: field.name),
                 error: refusedForm?.refusal?.advice[field.name] ?? problem?.text ?? strayErrors[field.name],
-                isPosted: true, isLocked: element.disabled.contains(field.name),
                 theirs: conflict ?? problem?.theirs?.formText.unless(refusedForm?.originals[field.name]),
-                remark: fit(field), isSearched: options != nil, isInAddress: hasAddress)
+                isLocked: element.disabled.contains(field.name))
+            return ControlView(
+                field.restricted(to: element.choices[field.name]), id: "\(id):\(field.name)", entry,
+                in: .init(isSearched: options != nil, isInAddress: hasAddress, remark: fit(field)))
         }
         return PlacedFormView(
             id: "\(id):form", heading: heading, nearestHeading: nearestHeading, label: element.title ?? submit,
