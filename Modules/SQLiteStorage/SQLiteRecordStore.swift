@@ -61,7 +61,7 @@ public final class SQLiteRecordStore: RecordStore {
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - logLimit: The maximum number of changes in the log of a collection.
-    ///   - pageLimit: The maximum size of the file, in pages of 4 KiB, or `nil` for no limit.
+    ///   - pageLimit: The maximum size of the file, and of its temporary file, in pages of 4 KiB, or `nil` for no limit.
     ///   - scanLimit: The longest time that a search or a filter takes, or `nil` for no limit.
     ///   - clock: Measures ``pollInterval`` and the time of scans.
     ///   - freeSpace: Returns the free bytes of the disk that has the file at a path; `nil` if they are unknown.
@@ -160,7 +160,11 @@ public final class SQLiteRecordStore: RecordStore {
             defer { sqlite3_exec(db.sqliteConnection, "DROP TABLE IF EXISTS temp.loaded", nil, nil, nil) }
             var count = 0
             try db.inTransaction(.deferred) {
-                count = try SQLiteCollection.collect(next, in: db)
+                do { count = try SQLiteCollection.collect(next, in: db) } catch let error as DatabaseError
+                    where error.deniesTemporaryFile
+                {
+                    throw StorageError.noTemporaryFile
+                }
                 return .commit
             }
             try db.inTransaction(.immediate) {
