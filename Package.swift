@@ -202,11 +202,9 @@ let package = Package(
             of: "CommandLineFrontEnd", exclude: ["Golden"], "FeatureKit", "FeatureStorage", "FeatureTesting",
             "HTTPFrontEnd", "RecordFiles", "TerminalKit", logging, nioCore, nioPosix, serviceLifecycle),
         tests(
-            of: "HTTPFrontEnd", "CZlib", "FeatureKit", "FeatureStorage", "FeatureTesting", "PageWriter",
-            "RecordScreens",
-            "StuckServer", argumentParser, asyncHTTPClient, httpTypes, hummingbird, hummingbirdTesting, logging,
-            nioCore,
-            nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, serviceLifecycle),
+            of: "HTTPFrontEnd", "CZlib", "FeatureKit", "FeatureStorage", "FeatureTesting", "Interaction", "PageWriter",
+            "RecordScreens", "StuckServer", argumentParser, asyncHTTPClient, httpTypes, hummingbird,
+            hummingbirdTesting, logging, nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, serviceLifecycle),
         tests(
             of: "FeatureCatalog", "FeatureKit", "FeatureStorage", "FeatureTesting", "HTTPFrontEnd", httpTypes, logging,
             hummingbird, hummingbirdTesting),

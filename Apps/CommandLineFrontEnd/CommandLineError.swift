@@ -62,6 +62,15 @@ package struct CommandLineError: Error, Hashable, CustomStringConvertible {
             kind: .outputFailed, message: "cannot write '\(path)'; check the permissions of its folder")
     }
 
+    /// Reports that the folder for temporary files cannot be used.
+    static func noTemporaryFile(in folder: String) -> CommandLineError {
+        CommandLineError(
+            kind: .outputFailed,
+            message:
+                "cannot write to the folder for temporary files, '\(folder)'; allow writing to it, make room, or set "
+                + "TMPDIR to another folder")
+    }
+
     /// Reports that a signal ended the command.
     ///
     /// The error has no message, because the sender of the signal knows the reason.

@@ -60,15 +60,6 @@ public protocol CommandLineHost: BrandedHost {
     ///   default implementation ignores the setting.
     static func registry(database: String?) throws -> FeatureRegistry
 
-    /// Verifies that the database can be reached.
-    ///
-    /// Commands call this function before they launch a feature that keeps records. The default implementation does
-    /// nothing.
-    ///
-    /// - Parameter database: The setting from `--database` or the environment.
-    /// - Throws: `FeatureError` with the code `serviceUnavailable`.
-    static func connect(database: String?) async throws
-
     /// Opens the store of the features' records.
     ///
     /// Commands that use records without launching a feature call this function. The default implementation throws an
@@ -91,9 +82,6 @@ public protocol CommandLineHost: BrandedHost {
 extension CommandLineHost {
     /// Returns no additional commands.
     public static var extraCommands: [any ParsableCommand.Type] { [] }
-
-    /// Does nothing.
-    public static func connect(database: String?) async throws {}
 
     /// Creates the registry of features and ignores the database setting.
     public static func registry(database: String?) throws -> FeatureRegistry { try registry() }

@@ -12,16 +12,24 @@ import UserFeature
 /// No other file of the host names all features.
 package enum FeatureCatalog {
     /// The importer and exporter of records.
-    package static var recordExchange: any RecordExchange { RecordFiles() }
+    package static func recordExchange() -> any RecordExchange { RecordFiles() }
 
     /// Returns the store of the features' records.
     ///
     /// - Parameter database: The setting of the ``Database``.
     /// - Throws: `FeatureError` with the code `serviceUnavailable` for an invalid setting.
-    package static func store(_ database: String?) throws -> any RecordStore {
+    package static func store(database: String?) throws -> any RecordStore {
         do { return try Database.of(database).store() } catch let error as StorageError {
             throw FeatureError(.serviceUnavailable, error.message)
         }
+    }
+
+    /// Verifies that a database can be used.
+    ///
+    /// - Parameter database: The setting of the ``Database``.
+    /// - Throws: `FeatureError` with the code `serviceUnavailable`.
+    package static func connect(database: String?) async throws {
+        try await connect(database: database, mayBeAway: false)
     }
 
     /// Verifies that a database can be used.
@@ -31,7 +39,7 @@ package enum FeatureCatalog {
     ///   - mayBeAway: Whether to accept a database that cannot be reached at the moment. A database that is unusable
     ///     for any other reason is always refused.
     /// - Throws: `FeatureError` with the code `serviceUnavailable`.
-    package static func connect(_ database: String?, mayBeAway: Bool = false) async throws {
+    package static func connect(database: String?, mayBeAway: Bool) async throws {
         do { try await Database.of(database).store().verify() } catch let error as StorageError {
             guard !mayBeAway || error.code == .unusable else { return }
             throw FeatureError(.serviceUnavailable, error.message)
@@ -44,7 +52,7 @@ package enum FeatureCatalog {
     /// Creates a registry of the features, which keep their records in the database that the setting selects.
     ///
     /// - Parameter database: The setting of the ``Database``.
-    package static func registry(_ database: String?) throws -> FeatureRegistry {
+    package static func registry(database: String?) throws -> FeatureRegistry {
         try registry(database: Database.of(database))
     }
 

@@ -1,6 +1,7 @@
+package import ArgumentParser
 import CommandLineFrontEnd
-import FeatureCatalog
-import FeatureKit
+package import FeatureCatalog
+package import FeatureKit
 import FeatureStorage
 import HTTPFrontEnd
 
@@ -8,26 +9,26 @@ import HTTPFrontEnd
 ///
 /// The program runs the catalogue's features on the command line and over HTTP.
 @main
-enum FeatureHost: CommandLineHost, HTTPHost {
-    static let name = "featurehost"
-    static let version = "0.1.0"
-    static let summary = "Runs features in a terminal, in a browser and behind an API."
-    static let extraCommands = serveCommands
+extension FeatureCatalog: CommandLineHost, HTTPHost {
+    /// The name of the program.
+    package static let name = "featurehost"
+    /// The version of the program.
+    package static let version = "0.1.0"
+    /// The purpose of the program.
+    package static let summary = "Runs features in a terminal, in a browser and behind an API."
+    /// The command `serve`.
+    package static let extraCommands = serveCommands
 
-    static func registry() throws -> FeatureRegistry { try registry(database: nil) }
-    static func registry(database: String?) throws -> FeatureRegistry { try FeatureCatalog.registry(database) }
-    static func connect(database: String?) async throws { try await FeatureCatalog.connect(database) }
-    static func disconnect() async { await FeatureCatalog.disconnect() }
-    static func store(database: String?) throws -> any RecordStore { try FeatureCatalog.store(database) }
-    static func recordExchange() -> any RecordExchange { FeatureCatalog.recordExchange }
+    /// Creates a registry of the features, which keep their records in the default database.
+    package static func registry() throws -> FeatureRegistry { try registry(database: nil) }
 
-    static func prepareToServe(database: String?) async throws {
-        try await FeatureCatalog.connect(database, mayBeAway: true)
+    /// Verifies the database, which may be out of reach while the server starts.
+    package static func prepareToServe(database: String?) async throws {
+        try await connect(database: database, mayBeAway: true)
     }
 
-    static func checkStore(database: String?) async throws { try await FeatureCatalog.connect(database) }
-
-    static func recordCount(of feature: any Feature, database: String?) async -> Int? {
-        try? await (feature as? any RecordKeeping)?.recordCount(in: FeatureCatalog.store(database))
+    /// Counts the stored records of a feature; `nil` if it keeps none, or if they cannot be counted.
+    package static func recordCount(of feature: any Feature, database: String?) async -> Int? {
+        try? await (feature as? any RecordKeeping)?.recordCount(in: store(database: database))
     }
 }

@@ -68,7 +68,7 @@ extension FormModel {
         }
         guard let contested = fields.first(where: { $0.theirs != nil }) else { return true }
         enter(contested.name)
-        message = "Another person has changed it: take theirs or keep yours."
+        message = Decision.request
         return false
     }
 

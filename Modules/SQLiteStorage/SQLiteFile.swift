@@ -104,7 +104,10 @@ struct SQLiteFile: Sendable {
                 try verify(db)
                 // The cache has 6 MiB. With SQLite's default of 2 MiB, a load would write the same pages repeatedly.
                 try db.execute(sql: "PRAGMA cache_size = -6144")
-                if let pageLimit { try db.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
+                if let pageLimit {
+                    try db.execute(
+                        sql: "PRAGMA max_page_count = \(pageLimit); PRAGMA temp.max_page_count = \(pageLimit)")
+                }
             }
         }
         return configuration

@@ -61,18 +61,20 @@ public final class SQLiteRecordStore: RecordStore {
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - logLimit: The maximum number of changes in the log of a collection.
-    ///   - pageLimit: The maximum size of the file, in pages of 4 KiB, or `nil` for no limit.
+    ///   - pageLimit: The maximum size of the file, and of its temporary file, in pages of 4 KiB, or `nil` for no limit.
+    ///   - scanLimit: The longest time that a search or a filter takes, or `nil` for no limit.
     ///   - clock: Measures ``pollInterval`` and the time of scans.
     ///   - freeSpace: Returns the free bytes of the disk that has the file at a path; `nil` if they are unknown.
     ///   - preparingReaders: Prepares the connections that only read. Tests make scans slow with it.
     /// - Throws: `StorageError` if the file is damaged, is read-only, has a newer version, or is not a database of this
     ///   program. The file is not changed.
     package init(
-        path: String, logLimit: Int = 10_000, pageLimit: Int? = nil, clock: any Clock<Duration> = ContinuousClock(),
+        path: String, logLimit: Int = 10_000, pageLimit: Int? = nil, scanLimit: Duration? = ScanPlaces.limit,
+        clock: any Clock<Duration> = ContinuousClock(),
         freeSpace: @escaping @Sendable (String) -> Int? = SQLiteFileIdentity.freeSpace,
         preparingReaders: @escaping @Sendable (Database) throws -> Void = { _ in }
     ) throws {
-        scans = ScanPlaces(clock: clock)
+        scans = ScanPlaces(limit: scanLimit, clock: clock)
         let file = SQLiteFile(path: path, pageLimit: pageLimit, preparingReaders: preparingReaders)
         let connections = try SQLiteConnections(file, scans: scans)
         identity = try SQLiteFileIdentity(path: path)
@@ -158,7 +160,11 @@ public final class SQLiteRecordStore: RecordStore {
             defer { sqlite3_exec(db.sqliteConnection, "DROP TABLE IF EXISTS temp.loaded", nil, nil, nil) }
             var count = 0
             try db.inTransaction(.deferred) {
-                count = try SQLiteCollection.collect(next, in: db)
+                do { count = try SQLiteCollection.collect(next, in: db) } catch let error as DatabaseError
+                    where error.deniesTemporaryFile
+                {
+                    throw StorageError.noTemporaryFile
+                }
                 return .commit
             }
             try db.inTransaction(.immediate) {

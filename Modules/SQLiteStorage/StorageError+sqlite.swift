@@ -51,6 +51,12 @@ extension StorageError {
         }
     }
 
+    /// The error for rows of a load that cannot be collected, because there is no room for a temporary file.
+    static let noTemporaryFile = StorageError(
+        .unusable,
+        "the folder for temporary files is full or cannot be written; make room, or name another folder with "
+            + "SQLITE_TMPDIR; nothing was saved")
+
     /// Returns the error for a row whose id or unique key is already taken.
     ///
     /// SQLite's message names the index.
@@ -76,5 +82,12 @@ extension StorageError {
             "\($0) has version \(version); this program supports versions up to \(SQLiteSchema.steps.count); it was not "
                 + "changed; update the program, or choose another database with --database"
         }
+    }
+}
+
+extension DatabaseError {
+    /// Whether the error of a statement that uses only temporary tables means that a temporary file cannot be written.
+    var deniesTemporaryFile: Bool {
+        [.SQLITE_FULL, .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_READONLY].contains(resultCode)
     }
 }

@@ -33,7 +33,7 @@ import Testing
 
     @Test func `A given path whose folder does not exist is refused, and no folder is created`() async throws {
         let path = folder + "/misspelt/dogs.sqlite"
-        let error = await #expect(throws: FeatureError.self) { try await FeatureCatalog.connect(path) }
+        let error = await #expect(throws: FeatureError.self) { try await FeatureCatalog.connect(database: path) }
         #expect(error?.code == .serviceUnavailable)
         #expect(
             error?.message == """
@@ -45,9 +45,9 @@ import Testing
 
     @Test func `A database file cannot be used after it was removed while it was open`() async throws {
         let path = folder + ".sqlite"
-        try await FeatureCatalog.connect(path)
+        try await FeatureCatalog.connect(database: path)
         try FileManager.default.removeItem(atPath: path)
-        let error = await #expect(throws: FeatureError.self) { try await FeatureCatalog.connect(path) }
+        let error = await #expect(throws: FeatureError.self) { try await FeatureCatalog.connect(database: path) }
         #expect(error?.code == .serviceUnavailable)
     }
 
@@ -60,10 +60,10 @@ import Testing
 
     @Test func `The function connect throws an error if the database server cannot be reached`() async throws {
         let error = await #expect(throws: FeatureError.self) {
-            try await FeatureCatalog.connect("postgresql://me:secret@127.0.0.1:1/x")
+            try await FeatureCatalog.connect(database: "postgresql://me:secret@127.0.0.1:1/x")
         }
         #expect(error?.code == .serviceUnavailable)
         #expect(error?.message.hasPrefix("the database 'postgresql://me@127.0.0.1:1/x' ") == true)
-        try await FeatureCatalog.connect("memory")
+        try await FeatureCatalog.connect(database: "memory")
     }
 }

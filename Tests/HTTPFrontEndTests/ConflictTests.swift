@@ -2,6 +2,7 @@ import FeatureTesting
 import HTTPFrontEnd
 import HTTPTypes
 import HummingbirdTesting
+import Interaction
 import Testing
 
 /// Tests of forms whose values another person has changed in the meantime.
@@ -31,7 +32,7 @@ import Testing
                 #expect(page.status == .unprocessableContent)
                 let text = page.text.replacing("\\\"", with: "\"")
                 #expect(text.contains("name=\"f.name\" type=\"text\" value=\"Rex\""))
-                #expect(text.contains("Changed by another person. Choose which value to keep."))
+                #expect(text.contains("Changed by another person. Choose “Keep mine” or “Take theirs”."))
                 #expect(text.contains("Their value: <bdi>Max</bdi>"))
                 for choice in ["value=\"mine Max\">Keep mine", "value=\"theirs Max\">Take theirs"] {
                     #expect(text.contains("<button name=\"t.name\" \(choice)</button>"))
@@ -44,6 +45,15 @@ import Testing
         }
     }
 
+    @Test func `The script of a page says the same words as the other front ends`() async throws {
+        try await TestHost().run { client in
+            let script = try await client.get("/live.js").text
+            for words in Decision.allCases.map(\.title) + [Decision.request, "\(Decision.change) \(Decision.label): "] {
+                #expect(script.contains("\"\(words)\""))
+            }
+        }
+    }
+
     @Test(arguments: [("mine Max", "Rex"), ("theirs Max", "Max")])
     func `A decision changes the form only, and the next sending is done`(decision: String, name: String)
         async throws
@@ -53,7 +63,7 @@ import Testing
             let page = try await client.post(path, form: form)
             #expect(page.text.contains("name=\"f.name\" type=\"text\" value=\"\(name)\""))
             #expect(page.text.contains("<input type=\"hidden\" name=\"o.name\" value=\"Max\">"))
-            #expect(!page.text.contains("t.name") && !page.text.contains("Choose which value"))
+            #expect(!page.text.contains("t.name") && !page.text.contains("Changed by another person"))
             let names = try await names(client, path)
             #expect(names.contains("\"title\":\"Max\""))
             let answer = try await client.post(path, form: "f.name=\(name)&o.name=Max")

@@ -113,6 +113,19 @@ import Testing
         }
     }
 
+    @Test(arguments: [FormElement.Submission.button, .change])
+    func `A refusal of a button stands in a form only if the button acts on what the form has sent`(
+        submits: FormElement.Submission
+    ) async throws {
+        try await TestHost([ScaleFeature(submits: submits)]).run { client in
+            let (id, _) = try await client.openSessionPage("scale")
+            let page = try await client.post("/sessions/\(id)/actions/weigh", form: "")
+            #expect(page.status == .unprocessableContent)
+            #expect(page.text.contains("Too heavy."))
+            #expect(page.text.contains("id=\"e:dog:weight-error\"") == (submits == .change), "\(page.text)")
+        }
+    }
+
     @Test func `If the other person's value was replaced before a person takes it, the form shows the newest value`()
         async throws
     {
@@ -167,4 +180,22 @@ import Testing
 
 extension HTTPField.Name {
     fileprivate static let preference = HTTPField.Name("Prefer") ?? .origin
+}
+
+/// A feature whose button refuses a field of the screen's form.
+private struct ScaleFeature: Feature {
+    static let save = Action("save", "Save", fields: Field<Int?>("weight", "Weight"))
+    static let weigh = Action("weigh", "Weigh")
+    static let manifest = FeatureManifest(id: "scale", title: "Scale", summary: "Weighs.", actions: save, weigh)
+
+    let submits: FormElement.Submission
+
+    func launch(on stage: Stage, options: Options) throws -> Scene {
+        let form = FormElement(id: "dog", of: Self.save, values: ["weight": 9], submits: submits)
+        let screen = Screen(
+            title: "Scale", phase: .ready, elements: [.form(form)], buttons: [Button(Self.weigh)])
+        return Scene(owning: stage, start: { stage.screen = screen })
+            .on(Self.save) { _ in }
+            .on(Self.weigh) { _ in throw InputRefused(["weight": "Too heavy."]) }
+    }
 }

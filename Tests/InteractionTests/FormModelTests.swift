@@ -58,7 +58,7 @@ struct FormModelTests {
         #expect(form["name"]?.text == "Max")
         #expect(form.submitChanges() == nil)
         #expect(form.focus == "name")
-        #expect(form.message == "Another person has changed it: take theirs or keep yours.")
+        #expect(form.message == "Changed by another person. Choose “Keep mine” or “Take theirs”.")
         var taking = form
         taking.decide("name", takingTheirs: true)
         #expect(taking["name"]?.text == "Tom")

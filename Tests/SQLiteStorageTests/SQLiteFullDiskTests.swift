@@ -31,6 +31,27 @@ import Testing
                 .count == saved)
     }
 
+    @Test func `A load whose rows have no room in the temporary folder says so, and saves nothing`() async throws {
+        let store = try SQLiteRecordStore(path: folder.path + "store", pageLimit: 40)
+        let large = FieldValue.text(String(repeating: "x", count: 10_000))
+        let rest = Mutex(100)
+        let error = await #expect(throws: StorageError.self) {
+            try await store.load(into: "dogs") {
+                let number = rest.withLock { rest in
+                    rest -= 1
+                    return rest
+                }
+                return number < 0 ? [] : [RowInsert(id: "\(number)", values: ["text": large])]
+            }
+        }
+        #expect(error?.code == .unusable)
+        #expect(
+            error?.message
+                == "the folder for temporary files is full or cannot be written; make room, or name another folder with "
+                + "SQLITE_TMPDIR; nothing was saved")
+        #expect(try await store.page(of: "dogs", after: nil, limit: 10).rows.isEmpty)
+    }
+
     @Test func `A search whose index has no room on the disk says so, and lists are still shown`() async throws {
         let path = folder.path + "store"
         let store = try SQLiteRecordStore(path: path, pageLimit: 80)

@@ -35,17 +35,21 @@ struct StandardInputFile {
         var piece = try console.input.readPiece()
         let isJSON = piece.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }.map { [0x5B, 0x7B].contains($0) } ?? false
         let files = FileManager.default
-        folder = files.temporaryDirectory.appending(path: "import-\(UUID().uuidString)").path
+        let parent = console.environment("TMPDIR") ?? files.temporaryDirectory.path
+        folder = URL(filePath: parent).appending(path: "import-\(UUID().uuidString)").path
         path = "\(folder)/records.\(isJSON ? "json" : "csv")"
+        let refusal = CommandLineError.noTemporaryFile(in: parent)
         // Nobody else may read the records.
-        try files.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        do {
+            try files.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        } catch { throw refusal }
         do {
             let file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
-            guard file >= 0 else { throw CommandLineError.notWritten(path) }
+            guard file >= 0 else { throw refusal }
             defer { close(file) }
             while !piece.isEmpty {
-                do { try writeAll(piece, to: file) {} } catch { throw CommandLineError.notWritten(path) }
+                do { try writeAll(piece, to: file) {} } catch { throw refusal }
                 piece = try console.input.readPiece()
             }
         } catch {

@@ -136,8 +136,7 @@ extension PlainTalk {
                 lines.append(StyledLine("\(field.title): one of \(choices.joined(separator: ", "))", .dim))
             }
             if let problem = change.problems[field.name] ?? nil {
-                let theirs = problem.theirs.map { " (theirs: \($0))" } ?? ""
-                let text = "✗ \(field.title): \(problem.text)\(theirs)"
+                let text = "✗ \(field.title): \(problem.sentence)"
                 lines.append(StyledLine(text, TextStyle(tone: .critical)))
             }
             if form.disabled.contains(field.name) != old.disabled.contains(field.name) {

@@ -38,19 +38,21 @@ extension PlainTalk {
     /// - Returns: Whether the person has decided.
     mutating func decide(_ form: inout some FilledForm, _ index: Int) async throws -> Bool {
         let entry = form.entries[index]
-        func shown(_ text: String) -> String { "\u{201C}\(text.choiceTitle(entry.field).oneLine)\u{201D}" }
-        let values = "yours is \(shown(entry.text)), theirs is \(shown(entry.theirs ?? ""))"
+        func choice(_ decision: Decision, _ text: String) -> String {
+            "\(decision.title): \u{201C}\(text.choiceTitle(entry.field).oneLine)\u{201D}."
+        }
+        let choices = "\(choice(.mine, entry.text)) \(choice(.theirs, entry.theirs ?? ""))"
         while true {
-            guard let answer = try await ask("\(entry.field.title): \(values). Keep yours, take theirs? k or t") else {
-                throw Leaving()
-            }
-            switch answer.lowercased() {
-            case "k", "keep", "yours", "t", "take", "theirs":
-                form.decide(index, answer.lowercased().hasPrefix("t") ? .theirs : .mine)
+            guard let answer = try await ask("\(entry.field.title): \(Decision.change) \(choices) k or t")?.lowercased()
+            else { throw Leaving() }
+            if ["", ".", "q"].contains(answer) { return false }
+            let decision = Decision.allCases.first { $0.words.hasPrefix(answer) || $0.words.hasSuffix(" \(answer)") }
+            if let decision {
+                form.decide(index, decision)
                 return true
-            case "", ".", "q": return false
-            default: try say([StyledLine("Type k to keep yours or t to take theirs.", TextStyle(tone: .warning))])
             }
+            let ways = Decision.allCases.map { "\($0.words.prefix(1)) to \($0.words)" }
+            try say([StyledLine("Type \(ways.joined(separator: " or ")).", TextStyle(tone: .warning))])
         }
     }
 

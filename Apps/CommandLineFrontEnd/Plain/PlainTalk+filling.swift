@@ -12,7 +12,7 @@ extension PlainTalk {
         let field = entry.field
         let choices = entry.choices?.filter { !$0.isEmpty } ?? []
         var rule = choices.isEmpty ? field.expectation : Self.numbered(choices.map { $0.choiceTitle(field) })
-        if let theirs { rule += "; theirs: \(theirs)" }
+        if let theirs { rule += "; their value: \(theirs)" }
         rule += field.helpWords
         let optional = field.required ? "" : "; type - to leave it out"
         let current = entry.text.isEmpty ? "" : " [\(entry.text.choiceTitle(field))]"

@@ -169,8 +169,7 @@ package struct ScreenText {
                 table.rows.append([StyledLine(number == 0 ? title : "", .dim), StyledLine(line, style)])
             }
             if let problem = form.problems[name] {
-                let theirs = problem.theirs.map { " (theirs: \($0))" } ?? ""
-                table.rows.append([StyledLine(), StyledLine("✗ \(problem.text)\(theirs)", TextStyle(tone: .critical))])
+                table.rows.append([StyledLine(), StyledLine("✗ \(problem.sentence)", TextStyle(tone: .critical))])
             }
             if let choices = form.choices[name] {
                 table.rows.append([StyledLine(), StyledLine("one of \(choices.joined(separator: ", "))", .dim)])

@@ -230,8 +230,8 @@ struct Pages: Sendable {
         let shown = refusal.map { refusal in options.filter { refusal.advice[$0.name] != nil } } ?? options
         let controls = shown.map { option in
             ControlView(
-                option, id: "\(feature.id):\(option.name)", typed: typed?[option.name],
-                error: refusal?.advice[option.name], isPosted: false)
+                option, id: "\(feature.id):\(option.name)",
+                .init(typed: typed?[option.name], error: refusal?.advice[option.name]), in: .init(isPosted: false))
         }
         let kept = options.filter { option in !shown.contains { $0.name == option.name } }.flatMap { option in
             let text = typed?[option.name]

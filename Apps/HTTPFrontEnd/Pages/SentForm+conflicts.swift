@@ -2,7 +2,7 @@ import FeatureKit
 import Interaction
 
 /// A person's choice between their own text and the value that another person has saved.
-struct Decision: Sendable {
+struct SentDecision: Sendable {
     /// Whether the form sends the value of the other person.
     let takesTheirs: Bool
     /// The other person's value, as the text that the page showed.
@@ -17,9 +17,9 @@ struct Decision: Sendable {
     ///
     /// The result is `nil` if no page makes such a value.
     init?(_ text: String) {
-        let prefix = text.utf8.starts(with: Decision.other.utf8) ? Decision.other : Decision.mine
+        let prefix = text.utf8.starts(with: SentDecision.other.utf8) ? SentDecision.other : SentDecision.mine
         guard text.utf8.starts(with: prefix.utf8) else { return nil }
-        takesTheirs = prefix == Decision.other
+        takesTheirs = prefix == SentDecision.other
         theirs = String(text[text.utf8.index(text.startIndex, offsetBy: prefix.utf8.count)...])
     }
 }
@@ -49,9 +49,7 @@ extension SentForm {
         guard !fields.isEmpty else { return }
         throw InputRefused(
             Dictionary(uniqueKeysWithValues: fields.map { ($0.name, "another person has saved a new value") }),
-            advice: Dictionary(
-                uniqueKeysWithValues: fields.map { ($0.name, "Changed by another person. Choose which value to keep.") }
-            ))
+            advice: Dictionary(uniqueKeysWithValues: fields.map { ($0.name, Decision.request) }))
     }
 }
 

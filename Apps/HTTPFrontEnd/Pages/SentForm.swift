@@ -86,7 +86,7 @@ struct SentForm: Sendable {
         var undecided: Set<String> = []
         for field in action.fields {
             if typed.remove(SentForm.undecidedName(of: field.name)) != nil { undecided.insert(field.name) }
-            guard let decision = typed.remove(SentForm.decisionName(of: field.name)).flatMap(Decision.init) else {
+            guard let decision = typed.remove(SentForm.decisionName(of: field.name)).flatMap(SentDecision.init) else {
                 continue
             }
             decided[field.name] = decision.theirs

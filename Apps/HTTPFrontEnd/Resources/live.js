@@ -895,7 +895,7 @@
         }
         tellTheirs(place, typed, state === "contested" ? baseOf(typed) : undefined);
       }
-      controls[0]?.setCustomValidity(place.querySelector(".theirs button") ? "Keep yours or take theirs first." : "");
+      controls[0]?.setCustomValidity(place.querySelector(".theirs button") ? "Changed by another person. Choose “Keep mine” or “Take theirs”." : "");
     }
   }
 

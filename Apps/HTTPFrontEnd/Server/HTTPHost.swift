@@ -36,7 +36,7 @@ public protocol HTTPHost: BrandedHost {
 
     /// Checks the requirements of the server before it listens.
     ///
-    /// Does nothing by default.
+    /// By default, the server must be able to `connect(database:)`.
     ///
     /// - Parameter database: The value of `--database` or of its environment variable; `nil` for the host's default.
     /// - Throws: `FeatureError`, which determines the command's exit code.
@@ -44,7 +44,7 @@ public protocol HTTPHost: BrandedHost {
 
     /// Checks whether the store is usable, for `/readyz`; called at most once a second.
     ///
-    /// Does nothing by default.
+    /// By default, the server is ready if it can `connect(database:)`.
     ///
     /// - Parameter database: The value of `--database` or of its environment variable; `nil` for the host's default.
     /// - Throws: Any error if the store is unusable.
@@ -66,11 +66,11 @@ extension HTTPHost {
     /// The command `serve`, for the host's list of commands.
     public static var serveCommands: [any ParsableCommand.Type] { [ServeCommand<Self>.self] }
 
-    /// Does nothing.
-    public static func prepareToServe(database: String?) async throws {}
+    /// Verifies that the database can be used.
+    public static func prepareToServe(database: String?) async throws { try await connect(database: database) }
 
-    /// Does nothing.
-    public static func checkStore(database: String?) async throws {}
+    /// Verifies that the database can be used.
+    public static func checkStore(database: String?) async throws { try await connect(database: database) }
 
     /// Returns `nil`.
     public static func recordCount(of feature: any Feature, database: String?) async -> Int? { nil }

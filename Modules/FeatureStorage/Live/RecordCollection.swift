@@ -68,8 +68,8 @@ public final class RecordCollection<R: Record>: RecordService {
         ///
         /// A page is not cached if reading it began before the last write.
         var writes = 0
-        /// Why the store refused the last write, if no write has succeeded since.
-        var refusal: (error: StorageError, outage: Outage)?
+        /// The last reasons for which the store has refused writes since it answered one.
+        var refusals: [(error: StorageError, outage: Outage)] = []
         var isFilled = false
         /// The index of the last query; `nil` before the first query.
         var index: RecordIndex?
@@ -250,17 +250,17 @@ public final class RecordCollection<R: Record>: RecordService {
     private func notingOutages<T>(_ write: () async throws -> T) async throws -> T {
         do {
             let result = try await write()
-            state.withLock { $0.refusal = nil }
+            state.withLock { $0.refusals = [] }
             return result
         } catch var error as StorageError {
             guard error.code == .unavailable || error.code == .unusable else {
-                state.withLock { $0.refusal = nil }
+                state.withLock { $0.refusals = [] }
                 throw error
             }
             error.outage = state.withLock { [error] state in
-                if let refusal = state.refusal, refusal.error == error { return refusal.outage }
+                if let refusal = state.refusals.first(where: { $0.error == error }) { return refusal.outage }
                 let outage = Outage()
-                state.refusal = (error, outage)
+                state.refusals = state.refusals.suffix(7) + [(error, outage)]
                 return outage
             }
             throw error

@@ -17,7 +17,7 @@ package final class ScanPlaces: Sendable {
     ///
     /// - Parameters:
     ///   - count: The greatest number of places; there are not more than the cores less one, and at least one.
-    ///   - limit: The longest time that a scan runs; `nil` if the scans limit their time themselves.
+    ///   - limit: The longest time that a scan runs; `nil` for no limit, or if the scans limit their time themselves.
     ///   - clock: Measures the limit.
     package init(
         most count: Int = .max, limit: Duration? = ScanPlaces.limit, clock: any Clock<Duration>

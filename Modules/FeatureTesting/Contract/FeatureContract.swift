@@ -10,7 +10,7 @@ public import Testing
 /// }
 /// ```
 ///
-/// The contract records each violation as an issue of the running test, with the feature's id.
+/// The contract records each violation once, as an issue of the running test, with the feature's id.
 ///
 /// ## Topics
 /// - ``verify(sourceLocation:)``

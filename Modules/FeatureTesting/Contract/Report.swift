@@ -6,14 +6,15 @@ import Testing
 struct Report {
     let contract: FeatureContract
     let sourceLocation: SourceLocation
+    private let violations = Violations()
 
     var manifest: FeatureManifest { contract.feature.manifest }
 
-    /// Records a violation.
+    /// Records a violation, unless another part of the contract has recorded the same one.
     ///
     /// Does nothing if the part was cancelled, because the cancellation then caused the error.
     func fail(_ message: String) {
-        guard !Task.isCancelled else { return }
+        guard !Task.isCancelled, violations.messages.withLock({ $0.insert(message).inserted }) else { return }
         Issue.record("feature '\(manifest.id)' \(message)", sourceLocation: sourceLocation)
     }
 
@@ -118,6 +119,11 @@ struct Report {
         await session.close()
         if let survivor = lifetimes.survivor { fail("does not release its \(survivor) when the session is closed") }
     }
+}
+
+/// The violations that a report has recorded.
+private final class Violations: Sendable {
+    let messages = Mutex<Set<String>>([])
 }
 
 /// Passes the session of a part from the part's task to the task that closes the session.

@@ -62,6 +62,22 @@ struct RecordCommandTests {
         #expect(await pound("export", "pound").output == (errors.hasPrefix("Imported") ? rex : "[]\n"))
     }
 
+    @Test func `An import of standard input says what to do if the temporary folder cannot be used`() async throws {
+        let folder = try file("")
+        let recorder = RecordingConsole(environment: ["TMPDIR": folder])
+        var console = recorder.console
+        console.input.readPiece = { Array("id,name,age\n".utf8) }
+        let program = CommandLineProgram<PoundHost>(console: console)
+        let status = await PoundHost.$store.withValue(store) { await program.run(["import", "pound", "-"]) }
+        #expect(status.code == 70)
+        #expect(
+            recorder.text(.error) == """
+                pound: cannot write to the folder for temporary files, '\(folder)'; allow writing to it, make room, or \
+                set TMPDIR to another folder
+
+                """)
+    }
+
     @Test func `An export makes control characters visible on a terminal and keeps them in a file`() async throws {
         let name = "R\u{1B}[31mex\u{9B}m\u{202E}"
         #expect(await pound("import", "pound", try file("id,name,age\n1,\(name),3\n")).code == 0)

@@ -27,12 +27,14 @@ struct FormConflictTests {
             #expect(!viewing.text.contains("Theirs"))
             viewing.end(viewing.lastCall, FeatureError(.featureFault, "the record has changed"))
             #expect(viewing.text.contains("Name  Zeus"))
-            #expect(viewing.text.contains("Theirs: Bert") && viewing.text.contains("^T take theirs"))
+            #expect(viewing.text.contains("Their value: Bert") && viewing.text.contains("^T take theirs"))
             #expect(viewing.text.contains("Keep mine") && viewing.text.contains("^K keep mine"))
             // Nothing replaces the other person's value because a key is pressed twice.
             viewing.press(.enter, .enter)
             viewing.press(.control("s"))
-            #expect(viewing.performed.count == 1 && viewing.text.contains("✗ Another person has changed it"))
+            #expect(
+                viewing.performed.count == 1 && viewing.text.contains("✗ Changed by another person. Choose “Keep mine”")
+            )
             viewing.press(.control(takesTheirs ? "t" : "k"))
             #expect(viewing.text.contains(takesTheirs ? "Name  Bert" : "Name  Zeus"))
             #expect(!viewing.text.contains("Theirs") && !viewing.text.contains("Another person"))
@@ -56,7 +58,7 @@ struct FormConflictTests {
             }
             viewing.show(dog("Cid", revision: 3))
             viewing.press(.enter, .enter)
-            #expect(viewing.text.contains("Theirs: Cid"), "\(isDecided)")
+            #expect(viewing.text.contains("Their value: Cid"), "\(isDecided)")
             #expect(viewing.performed.isEmpty)
         }
     }
@@ -84,9 +86,9 @@ struct FormConflictTests {
                 viewing.show(dog("Alfred", revision: 1))
                 viewing.type("e!")
                 viewing.show(dog("Bert", revision: 2))
-                #expect(viewing.text.contains("Changed by another person. Theirs: Bert"))
+                #expect(viewing.text.contains("Changed by another person. Their value: Bert"))
                 viewing.press(.enter, .enter)
-                #expect(viewing.performed.isEmpty && viewing.text.contains("Theirs: Bert"))
+                #expect(viewing.performed.isEmpty && viewing.text.contains("Their value: Bert"))
                 if isClicked {
                     viewing.click(keys == 1 ? "Keep mine" : "Take theirs")
                 } else {
@@ -122,7 +124,7 @@ struct FormConflictTests {
         viewing.press(.tab)
         #expect(viewing.text.contains("❯ Keep mine"))
         viewing.show(dog("Cid", revision: 3))
-        #expect(viewing.text.contains("Theirs: Cid") && viewing.text.contains("Keep mine"))
+        #expect(viewing.text.contains("Their value: Cid") && viewing.text.contains("Keep mine"))
         #expect(!viewing.text.contains("❯ Keep mine"))
         viewing.show(dog("Alfred!?", revision: 4))
         #expect(!viewing.text.contains("Keep mine"))
@@ -151,7 +153,7 @@ struct FormConflictTests {
         viewing.press(.escape)
         viewing.show(dog("Bert", revision: 2))
         viewing.type("e")
-        #expect(viewing.text.contains("Name  Alfred!") && viewing.text.contains("Theirs: Bert"))
+        #expect(viewing.text.contains("Name  Alfred!") && viewing.text.contains("Their value: Bert"))
         viewing.press(.control("k"))
         viewing.press(.enter)
         #expect(viewing.performed == ["rename id=1 name=Alfred! revision=2"])
@@ -167,7 +169,7 @@ struct FormConflictTests {
             viewing.show(dog("Cid", revision: 3))
             if decides { viewing.press(.control("k")) }
             viewing.press(.escape, .character("e"))
-            #expect(viewing.text.contains("Theirs: Cid") != decides)
+            #expect(viewing.text.contains("Their value: Cid") != decides)
             viewing.press(.control("s"))
             #expect(viewing.performed == (decides ? ["rename id=1 name=Alfred! revision=3"] : []))
         }
@@ -179,7 +181,7 @@ struct FormConflictTests {
         viewing.show(dog("Alfred", revision: 1))
         viewing.type("e!")
         viewing.show(dog("Bert", revision: 2))
-        #expect(viewing.text.contains("Name  Alfred!") && viewing.text.contains("Theirs: Bert"))
+        #expect(viewing.text.contains("Name  Alfred!") && viewing.text.contains("Their value: Bert"))
         viewing.press(.control("k"))
         viewing.press(.enter)
         viewing.end(viewing.lastCall, InputRefused(["id": "the record has changed"]))
@@ -231,7 +233,7 @@ struct FormConflictTests {
             #expect(viewing.text.contains("Tell everybody?"))
             viewing.show(dog(name, 4, revision: 2))
             #expect(viewing.text.contains("Tell everybody?") == (name == "Alfred"))
-            #expect(viewing.text.contains("Theirs: Bert") == (name == "Bert"))
+            #expect(viewing.text.contains("Their value: Bert") == (name == "Bert"))
             viewing.type("y")
             #expect(viewing.performed == (name == "Bert" ? [] : ["adopt age=4 breed=Bulldog name=Alfredx"]))
         }

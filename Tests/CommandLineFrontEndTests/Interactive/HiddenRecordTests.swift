@@ -61,7 +61,7 @@ struct HiddenRecordTests {
         viewing.type("e!")
         viewing.show(rest())
         viewing.show(SampleScreens.dogs(.ready, ["Bert", "Vinny", "Lucky"]))
-        #expect(!viewing.text.contains("no longer") && viewing.text.contains("Theirs: Bert Bulldog"))
+        #expect(!viewing.text.contains("no longer") && viewing.text.contains("Their value: Bert Bulldog"))
     }
 
     @Test("The form of a button that the page no longer has can be sent too")

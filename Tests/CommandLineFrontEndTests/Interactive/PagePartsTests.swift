@@ -149,7 +149,7 @@ struct PagePartsTests {
                 viewing.press(.control("u"))
                 viewing.type("2026-12-07")
                 viewing.show(flight("2026-12-05"))
-                #expect(viewing.text.contains("Changed by another person. Theirs: 2026-12-05"))
+                #expect(viewing.text.contains("Changed by another person. Their value: 2026-12-05"))
                 // Enter goes to the next field, because a second press must not decide.
                 viewing.press(.enter)
                 viewing.press(KeyPress(.tab, .shift))

@@ -101,7 +101,7 @@ struct PlainChangesTests {
         let text = await changes(
             from: screen(Row(id: "1", title: "Monday"), ["name": "Rex"], [:]),
             to: screen(Row(id: "1", title: "Friday"), ["name": "Max"], ["name": .init("is taken", theirs: "Moritz")]))
-        #expect(text == "Turn: done\nVisits\nChanged: 1. Friday\nName: Max\n✗ Name: is taken (theirs: Moritz)\n")
+        #expect(text == "Turn: done\nVisits\nChanged: 1. Friday\nName: Max\n✗ Name: is taken (their value: Moritz)\n")
     }
 
     @Test("The view writes a failure, and the choices that come and go")

@@ -22,7 +22,7 @@ struct ScreenTextKindsTests {
                   Kind    Return
                   Leave   2026-12-04
                   Return  2026-12-01
-                          ✗ Return on 4 December or later. (theirs: 2026-12-05)
+                          ✗ Return on 4 December or later. (their value: 2026-12-05)
                   Seat    –
                           one of window, aisle
                   [Book]  featurehost perform desk book [kind=KIND] [leave=LEAVE] [back=BACK] [seat=SEAT]

@@ -48,7 +48,8 @@ enum Costs {
         var configuration = HTTPServerConfiguration()
         configuration.logLevel = .critical
         let server = try HTTPServer(
-            registry: FeatureCatalog.registry("memory"), configuration: configuration, name: "costs", version: "1")
+            registry: FeatureCatalog.registry(database: "memory"), configuration: configuration, name: "costs",
+            version: "1")
         try await server.application.test(.router) { client in
             let feature = "/api/features/doggy"
             for number in 0..<47 {
@@ -102,7 +103,7 @@ enum Costs {
     // MARK: - Pages and screens
 
     private static func write(_ operation: String, _ count: Int) async throws {
-        let registry = try FeatureCatalog.registry("memory")
+        let registry = try FeatureCatalog.registry(database: "memory")
         let session = try await Session(try registry.feature("doggy"))
         try await session.start()
         _ = try await session.settled()
@@ -161,7 +162,7 @@ enum Costs {
         static let version = "1"
         static let summary = "Runs features."
 
-        static func registry() throws -> FeatureRegistry { try FeatureCatalog.registry("memory") }
+        static func registry() throws -> FeatureRegistry { try FeatureCatalog.registry(database: "memory") }
     }
 }
 

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 import TerminalKit
 
 // Handles keys in the focused part of a page: a field, a form's button, a fold, a section's button or a link.

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 import TerminalKit
 
 /// The lines of a form that is part of the page: the lines of each field, the field's error below them, and the form's

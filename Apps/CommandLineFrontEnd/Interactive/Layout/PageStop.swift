@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 /// A part of a page that the tab key can focus.
 enum PageStop: Sendable, Hashable {

@@ -16,31 +16,18 @@ protocol FilledForm {
     mutating func refuse(_ refused: InputRefused)
 }
 
-/// A person's answer to the question which of two persons' values a field gets.
-enum Decision: Sendable, Hashable, CaseIterable {
-    case mine
-    case theirs
-
-    /// The title of the button.
-    var title: String {
-        switch self {
-        case .mine: "Keep mine"
-        case .theirs: "Take theirs"
-        }
-    }
-
+extension Decision {
     /// The key with the same effect in the field.
     var legend: KeyLegend {
         let key: KeyPattern = self == .mine ? .control("k") : .control("t")
-        let label = title.prefix(1).lowercased() + title.dropFirst()
-        return KeyLegend("Their value", [[key]], label, hint: .init(label))
+        return KeyLegend(Self.label, [[key]], words, hint: .init(words))
     }
 
     /// Returns what a form says below a field about the value that another person has saved.
     ///
     /// - Parameter isContested: Whether the person has typed another value meanwhile.
     static func note(about theirs: String, of field: FieldDescription, isContested: Bool) -> String {
-        "\(isContested ? "Changed by another person. " : "")Theirs: \(theirs.choiceTitle(field))"
+        "\(isContested ? "\(change) " : "")\(label): \(theirs.choiceTitle(field))"
     }
 }
 

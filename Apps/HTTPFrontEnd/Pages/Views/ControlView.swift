@@ -27,14 +27,14 @@ struct ControlView {
     let theirs: String?
     /// The buttons that decide between the control's text and the other person's value.
     let decision: DecisionView
-    private var optional = false
+    private let optional: Bool
     /// Whether the title says that the value is optional.
     ///
     /// A form that is sent on change never says it, because such a form requires nothing.
-    private(set) var saysOptional = false
-    private(set) var required = false
+    let saysOptional: Bool
+    private(set) var required: Bool
     /// The text.
-    private(set) var value = ""
+    private(set) var value: String
     private(set) var type = "text"
     private(set) var autocomplete = "off"
     /// The unit or the bounds of the value, shown after the title.
@@ -43,7 +43,7 @@ struct ControlView {
     private(set) var rows = 3
     private(set) var mode: String?
     /// What the Enter key of a keyboard on the screen does: `search`, `go`, `done` or `send`.
-    private(set) var enterHint = ""
+    let enterHint: String
     private(set) var pattern: String?
     private(set) var example: String?
     private(set) var minLength: Int?
@@ -62,109 +62,149 @@ struct ControlView {
     /// The ids of the texts that describe the control, separated by spaces.
     private(set) var describedBy: String?
 
+    /// What a person and the host say about a field.
+    struct Entry {
+        /// The text that a person typed earlier.
+        ///
+        /// The control shows it again even if it is wrong, but not if it is secret.
+        var typed: String?
+        /// The error message.
+        var error: String?
+        /// The value that another person has saved in the meantime.
+        var theirs: String?
+        /// Whether a person cannot change the control.
+        var isLocked = false
+    }
+
+    /// What the form of a control does.
+    struct Use {
+        /// Whether the form is sent with POST.
+        ///
+        /// If so, a boolean is a checkbox. A browser omits an unchecked box, so a form sent with GET uses another control.
+        var isPosted = true
+        /// Whether the form only shows another place.
+        var isSearched = false
+        /// Whether a browser without script sends the form with GET to the address of the place.
+        var isInAddress = false
+        /// The id of another text that describes the control of a form that is sent on change.
+        var remark: String?
+
+        /// What the Enter key of a keyboard on the screen does.
+        fileprivate var enterHint: String {
+            isSearched ? "search" : !isPosted ? "go" : remark != nil ? "done" : "send"
+        }
+    }
+
     /// Creates the control of a field.
     ///
     /// - Parameters:
     ///   - field: The field.
     ///   - id: The control's id on the page.
-    ///   - typed: The text that a person typed earlier. The control shows it again even if it is wrong, but not if it
-    ///     is secret.
-    ///   - error: The error message.
-    ///   - isPosted: Whether the form is sent with POST. If so, a boolean is a checkbox. A browser omits an unchecked
-    ///     box, so a form sent with GET uses another control.
-    ///   - isLocked: Whether a person cannot change the control.
-    ///   - theirs: The value that another person has saved in the meantime.
-    ///   - remark: The id of another text that describes the control.
-    ///   - isSearched: Whether the form only shows another place.
-    ///   - isInAddress: Whether a browser without script sends the form with GET to the address of the place.
-    init(
-        _ field: FieldDescription, id: String, typed: String?, error: String?, isPosted: Bool, isLocked: Bool = false,
-        theirs: String? = nil, remark: String? = nil, isSearched: Bool = false,
-        isInAddress: Bool = false
-    ) {
-        (self.isLocked, self.theirs) = (isLocked, theirs.map { $0.isEmpty ? "nothing" : $0 })
-        let theirInstant = field.kind == .instant ? theirs.flatMap { Instant(typed: $0)?.controlText } : nil
-        decision = DecisionView(of: field.name, about: theirInstant ?? theirs ?? "")
-        enterHint = isSearched ? "search" : !isPosted ? "go" : remark != nil ? "done" : "send"
-        name = isPosted ? SentForm.controlName(of: field.name) : field.name
+    ///   - entry: What a person and the host say about the field.
+    ///   - form: What the control's form does.
+    init(_ field: FieldDescription, id: String, _ entry: Entry, in form: Use = Use()) {
+        (self.id, title, error, isLocked) = (id, field.title, entry.error, entry.isLocked)
+        theirs = entry.theirs.map { $0.isEmpty ? "nothing" : $0 }
+        let theirInstant = field.kind == .instant ? entry.theirs.flatMap { Instant(typed: $0)?.controlText } : nil
+        decision = DecisionView(of: field.name, about: theirInstant ?? entry.theirs ?? "")
+        enterHint = form.enterHint
+        name = form.isPosted ? SentForm.controlName(of: field.name) : field.name
         // The one line of a form for searches has no room for help.
-        (self.id, title, help, self.error) = (id, field.title, isSearched ? nil : field.help, error)
-        let text = field.kind == .secret ? "" : typed ?? field.defaultValue?.formText ?? ""
-        value = text
+        help = form.isSearched ? nil : field.help
+        value = field.kind == .secret ? "" : entry.typed ?? field.defaultValue?.formText ?? ""
         optional = !field.required
-        saysOptional = optional && remark == nil && !isSearched
+        saysOptional = optional && form.remark == nil && !form.isSearched
         required = field.required && field.defaultValue == nil
+        setUp(field, in: form)
+        let remarks = [
+            help.map { _ in "\(id)-help" }, lineBreaks.map { _ in "\(id)-lines" }, error.map { _ in "\(id)-error" },
+            theirs.map { _ in "\(id)-theirs" }, form.remark,
+        ].compactMap(\.self)
+        describedBy = remarks.isEmpty ? nil : remarks.joined(separator: " ")
+    }
+
+    /// Sets up what depends on the kind of the field.
+    private mutating func setUp(_ field: FieldDescription, in form: Use) {
         switch field.kind {
-        case .text:
-            if isSearched { (type, example) = ("search", field.title) }
-            minLength = field.length?.min.flatMap { $0 > 0 ? $0 : nil }
-            // Without a minimum length, an empty text is a valid value.
-            required = required && minLength != nil
-            if let lines = field.lines {
-                shape = .textarea
-                rows = Swift.min(Swift.max(lines.max ?? 3, 2), 10)
-            } else if text.hasLineBreak {
-                // A single-line control would silently remove line breaks.
-                shape = .textarea
-                lineBreaks = "This text has line breaks. Remove them: this field allows one line."
-            }
+        case .text: text(field, isSearched: form.isSearched)
         case .secret:
             (type, autocomplete) = ("password", "new-password")
-            minLength = field.length?.min.flatMap { $0 > 0 ? $0 : nil }
-        case .integer: number(field, text, step: "1", mode: "numeric")
-        case .decimal: number(field, text, step: "any", mode: "decimal")
+            minLength = field.minLength
+        case .integer: number(field, step: "1", mode: "numeric")
+        case .decimal: number(field, step: "any", mode: "decimal")
         // An option that the address leaves out has its default, so an unchecked box must mean the default.
-        case .boolean where isPosted && field.required && !(isInAddress && field.defaultValue == .boolean(true)):
+        case .boolean
+        where form.isPosted && field.required && !(form.isInAddress && field.defaultValue == .boolean(true)):
             shape = .checkbox
-            checked = typed.map { $0 == "true" } ?? (field.defaultValue == .boolean(true))
-        case .boolean: choose(from: [("true", "Yes"), ("false", "No")], text)
+            checked = value == "true"
+        case .boolean: choose(from: [("true", "Yes"), ("false", "No")])
         case .choice:
-            choose(from: (field.choices ?? []).map { ($0, $0) }, text)
-            if isPosted, !isSearched, !optional { showAllChoices() }
-        case .choices:
-            shape = .choices
-            let chosen = text.formLines
-            let known = field.choices ?? []
-            choices = (known + chosen.filter { !known.contains($0) }).enumerated().map { index, choice in
-                Choice(id: "\(id):\(index)", value: choice, label: choice, selected: chosen.contains(choice))
-            }
+            choose(from: (field.choices ?? []).map { ($0, $0) })
+            if form.isPosted, !form.isSearched, !optional { showAllChoices() }
+        case .choices: several(of: field.choices ?? [])
         case .texts:
             shape = .textarea
             lineBreaks = "Enter one per line."
             required = required && field.count?.min ?? 0 > 0
         case .instant:
             unit = "UTC"
-            guard text.isEmpty || Instant(typed: text) != nil else {
-                example = "2026-11-22 19:46"
-                break
-            }
-            moment(field, text)
-        case .date:
-            guard text.isEmpty || CalendarDate(text) != nil else {
-                example = "2026-11-21"
-                break
-            }
-            type = "date"
-            (min, max) = (field.range?.min?.description, field.range?.max?.description)
+            moment(field)
+        case .date: date(field)
         case .duration:
             pattern = "[0-9]+([.][0-9]+)?(ms|s|m|h)"
             example = "250ms, 2s, 1.5m or 1h"
         }
-        let remarks = [
-            help.map { _ in "\(id)-help" }, lineBreaks.map { _ in "\(id)-lines" }, error.map { _ in "\(id)-error" },
-            theirs.map { _ in "\(id)-theirs" }, remark,
-        ].compactMap(\.self)
-        describedBy = remarks.isEmpty ? nil : remarks.joined(separator: " ")
+    }
+
+    /// Sets up the control of a text.
+    private mutating func text(_ field: FieldDescription, isSearched: Bool) {
+        if isSearched { (type, example) = ("search", field.title) }
+        minLength = field.minLength
+        // Without a minimum length, an empty text is a valid value.
+        required = required && minLength != nil
+        if let lines = field.lines {
+            shape = .textarea
+            rows = Swift.min(Swift.max(lines.max ?? 3, 2), 10)
+        } else if value.hasLineBreak {
+            // A single-line control would silently remove line breaks.
+            shape = .textarea
+            lineBreaks = "This text has line breaks. Remove them: this field allows one line."
+        }
+    }
+
+    /// Sets up the control of several choices.
+    private mutating func several(of known: [String]) {
+        shape = .choices
+        let chosen = value.formLines
+        choices = (known + chosen.filter { !known.contains($0) }).enumerated().map { index, choice in
+            Choice(id: "\(id):\(index)", value: choice, label: choice, selected: chosen.contains(choice))
+        }
+    }
+
+    /// Sets up the control of a date.
+    ///
+    /// A date control hides text that is no date, so such text gets a text control.
+    private mutating func date(_ field: FieldDescription) {
+        guard value.isEmpty || CalendarDate(value) != nil else {
+            example = "2026-11-21"
+            return
+        }
+        type = "date"
+        (min, max) = (field.range?.min?.description, field.range?.max?.description)
     }
 
     /// Sets up the control of an instant.
     ///
     /// Browsers refuse an instant that is not a whole number of the control's steps after the control's minimum. The
     /// step is therefore small enough for the instant and the minimum.
-    private mutating func moment(_ field: FieldDescription, _ text: String) {
+    private mutating func moment(_ field: FieldDescription) {
+        guard value.isEmpty || Instant(typed: value) != nil else {
+            example = "2026-11-22 19:46"
+            return
+        }
         type = "datetime-local"
         let (value, min, max) = (
-            Instant(typed: text), Instant(fieldValue: field.range?.min), Instant(fieldValue: field.range?.max)
+            Instant(typed: value), Instant(fieldValue: field.range?.min), Instant(fieldValue: field.range?.max)
         )
         let fineness = [value, min].compactMap { $0?.millisecondsSince1970 }
         let isWhole = { (unit: Int) in fineness.allSatisfy { $0.isMultiple(of: unit) } }
@@ -176,9 +216,9 @@ struct ControlView {
     /// Sets up the control of a number.
     ///
     /// A number control hides text that is no number, so such text gets a text control.
-    private mutating func number(_ field: FieldDescription, _ text: String, step: String, mode: String) {
+    private mutating func number(_ field: FieldDescription, step: String, mode: String) {
         self.mode = mode
-        guard text.isEmpty || Double(text)?.isFinite == true else { return }
+        guard value.isEmpty || Double(value)?.isFinite == true else { return }
         type = "number"
         self.step = field.step?.description ?? step
         (min, max) = (field.range?.min?.description, field.range?.max?.description)
@@ -190,15 +230,15 @@ struct ControlView {
             return
         }
         shape = .slider
-        if text.isEmpty { value = min ?? "0" }
+        if value.isEmpty { value = min ?? "0" }
     }
 
-    private mutating func choose(from all: [(value: String, label: String)], _ text: String) {
+    private mutating func choose(from known: [(value: String, label: String)]) {
         shape = .select
-        var all = all
-        if !text.isEmpty, !all.contains(where: { $0.value == text }) { all.append((text, text)) }
-        if text.isEmpty || optional { all.insert(("", required ? "Choose…" : "–"), at: 0) }
-        choices = all.map { Choice(id: "", value: $0.value, label: $0.label, selected: $0.value == text) }
+        var all = known
+        if !value.isEmpty, !all.contains(where: { $0.value == value }) { all.append((value, value)) }
+        if value.isEmpty || optional { all.insert(("", required ? "Choose…" : "–"), at: 0) }
+        choices = all.map { Choice(id: "", value: $0.value, label: $0.label, selected: $0.value == value) }
     }
 
     /// Shows the choices side by side if they are few and short.
@@ -210,6 +250,11 @@ struct ControlView {
             Choice(id: "\(id):\(index)", value: choice.value, label: choice.label, selected: choice.selected)
         }
     }
+}
+
+extension FieldDescription {
+    /// The minimum length of the text; `nil` if it may be empty.
+    fileprivate var minLength: Int? { length?.min.flatMap { $0 > 0 ? $0 : nil } }
 }
 
 /// The buttons that decide between a person's text and another person's value.
@@ -225,7 +270,7 @@ struct DecisionView {
     init(of field: String, about theirs: String) {
         name = SentForm.decisionName(of: field)
         undecided = HiddenControl(name: SentForm.undecidedName(of: field), value: "")
-        let choices = Decision.choices(about: theirs)
+        let choices = SentDecision.choices(about: theirs)
         (mine, other) = (choices.mine, choices.theirs)
     }
 }

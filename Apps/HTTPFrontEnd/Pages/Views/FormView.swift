@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 /// A form of a page.
 struct FormView {
@@ -81,11 +82,11 @@ struct FormPlace {
         let controls = fields.map { field in
             let value = values[field.name]
             let isUntouched = refusedForm?.isUnchanged(field) ?? true
-            return ControlView(
-                field, id: "\(id):\(field.name)",
+            let entry = ControlView.Entry(
                 typed: isUntouched ? value?.formText : refusedForm?.typed[field.name] ?? "",
-                error: refusedForm?.refusal?.advice[field.name], isPosted: true,
+                error: refusedForm?.refusal?.advice[field.name],
                 theirs: refusedForm?.conflict(in: field, with: value, isStale: isStale))
+            return ControlView(field, id: "\(id):\(field.name)", entry)
         }
         // Several buttons may match the refused form. Only the form of the first button opens and gets the focus.
         let isOpen = refusedForm != nil && !hasShownRefusedForm && !fields.isEmpty
@@ -104,11 +105,12 @@ struct FormPlace {
 
     /// Returns the error messages about the fields of a form that another button's action has refused.
     ///
-    /// Such a button acts on what the person has entered into the form, so the messages stand in the form.
-    private func strayErrors(in fields: [FieldDescription]) -> [String: String] {
-        guard let refusedForm, refusedForm.form == nil, !hasShownRefusedForm, let refusal = refusedForm.refusal else {
-            return [:]
-        }
+    /// Such a button acts on what the person has entered into the form, so the messages stand in the form. Only a form
+    /// that is sent on change has told the feature what the person has entered.
+    private func strayErrors(in element: FormElement, _ fields: [FieldDescription]) -> [String: String] {
+        guard element.submits == .change, !addresses.manifest.actions.browse(with: element), let refusedForm,
+            refusedForm.form == nil, !hasShownRefusedForm, let refusal = refusedForm.refusal
+        else { return [:] }
         let own = addresses.manifest.action(named: refusedForm.action)?.fields ?? []
         let names = Set(fields.map(\.name)).subtracting(own.map(\.name))
         // A message about anything else would not be seen.
@@ -129,7 +131,7 @@ struct FormPlace {
         heading: HeadingView?, nearestHeading: String
     ) -> PlacedFormView {
         let id = PageID.element(element.id)
-        let strayErrors = strayErrors(in: fields)
+        let strayErrors = strayErrors(in: element, fields)
         let refusedForm = refusedForm.flatMap { $0.form == element.id && $0.action == element.action ? $0 : nil }
         defer { hasShownRefusedForm = hasShownRefusedForm || refusedForm != nil || !strayErrors.isEmpty }
         let options = addresses.options(changedBy: fields, of: element.action)
@@ -156,13 +158,14 @@ struct FormPlace {
             let isUntouched =
                 refusedForm?.isUnchanged(field) ?? true
                 && refusedForm?.originals[field.name] != problem?.theirs?.formText
-            return ControlView(
-                field.restricted(to: element.choices[field.name]), id: "\(id):\(field.name)",
+            let entry = ControlView.Entry(
                 typed: (isUntouched ? nil : refusedForm?.typed[field.name]) ?? element.text(of: field.name),
                 error: refusedForm?.refusal?.advice[field.name] ?? problem?.text ?? strayErrors[field.name],
-                isPosted: true, isLocked: element.disabled.contains(field.name),
                 theirs: conflict ?? problem?.theirs?.formText.unless(refusedForm?.originals[field.name]),
-                remark: fit(field), isSearched: options != nil, isInAddress: hasAddress)
+                isLocked: element.disabled.contains(field.name))
+            return ControlView(
+                field.restricted(to: element.choices[field.name]), id: "\(id):\(field.name)", entry,
+                in: .init(isSearched: options != nil, isInAddress: hasAddress, remark: fit(field)))
         }
         return PlacedFormView(
             id: "\(id):form", heading: heading, nearestHeading: nearestHeading, label: element.title ?? submit,

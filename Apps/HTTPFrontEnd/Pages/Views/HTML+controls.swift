@@ -1,3 +1,5 @@
+import Interaction
+
 extension HTML {
     /// Writes a control with its title and its remarks.
     mutating func control(_ view: ControlView) {
@@ -239,11 +241,11 @@ extension HTML {
             html.element("p") { html in
                 html.attribute("class", "hint")
                 html.attribute("id", view.id, "-theirs")
-                html.text("Their value: ")
+                html.text("\(Decision.label): ")
                 html.words(theirs)
             }
-            html.decision(view.decision, view.decision.mine, "Keep mine")
-            html.decision(view.decision, view.decision.other, "Take theirs")
+            html.decision(view.decision, view.decision.mine, Decision.mine.title)
+            html.decision(view.decision, view.decision.other, Decision.theirs.title)
             html.hidden(view.decision.undecided)
         }
     }

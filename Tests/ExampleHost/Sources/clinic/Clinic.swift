@@ -23,8 +23,5 @@ import TourFeature
     static func store(database: String?) throws -> any RecordStore { try ClinicStore.open(database) }
     static func recordExchange() -> any RecordExchange { RecordFiles() }
     static func disconnect() async { await ClinicStore.close() }
-
     static func connect(database: String?) async throws { try await ClinicStore.verify(database) }
-    static func prepareToServe(database: String?) async throws { try await ClinicStore.verify(database) }
-    static func checkStore(database: String?) async throws { try await ClinicStore.verify(database) }
 }
