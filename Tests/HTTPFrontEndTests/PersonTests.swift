@@ -16,7 +16,7 @@ import Testing
         return [.cookie: String(try #require(response.headers[.setCookie]).prefix { $0 != ";" })]
     }
 
-    @Test func `A host tells each client as whom it knows it, by a bearer token and by a sign-in`() async throws {
+    @Test func `A host tells each client its person, by a bearer token and by a sign-in`() async throws {
         let folder = try TokenFolder("kim \(Self.kim) keeper", "lee \(Self.lee)")
         try await TestHost(change: { $0.tokenFile = folder.path }).run { client in
             for (token, expected) in [
@@ -63,8 +63,10 @@ import Testing
         let name = "a<b>" + String(repeating: "x", count: 60)
         let folder = try TokenFolder("kim \(Self.kim)", "\(name) \(Self.lee)")
         try await TestHost(change: { $0.tokenFile = folder.path }).run { client in
-            for path in ["/", "/features/kennel", "/features/nothing"] {
-                let page = try await client.get(path, try await cookie(client, Self.kim)).text
+            let kim = try await cookie(client, Self.kim)
+            let session = try await client.post("/api/sessions", json: #"{"feature":"kennel"}"#, kim).frame().session
+            for path in ["/", "/sessions/\(session)", "/features/nothing"] {
+                let page = try await client.get(path, kim).text
                 #expect(page.contains("<span><bdi>kim</bdi></span></button>"), "\(path)")
                 #expect(page.contains("<p>Signed in as <bdi>kim</bdi></p>"), "\(path)")
                 #expect(page.contains("action=\"/logout\"><button>Sign out</button>"), "\(path)")

@@ -58,7 +58,8 @@ import Testing
     }
 
     @Test(arguments: ["/api/sessions/ID/events?vocabulary=99", "/sessions/ID/live"])
-    func `A token that is gone ends its sign-ins and all streams with it, and nobody else's`(path: String) async throws {
+    func `A token that is gone ends its sign-ins and all streams with it, and nobody else's`(path: String) async throws
+    {
         try await run { folder, clock, port in
             let (session, cookie) = (try await open(on: port), try await signIn(Self.kim, on: port))
             let path = path.replacing("ID", with: session)
@@ -75,8 +76,11 @@ import Testing
                         #expect(try await !browser.readToEnd().contains("event: closed"))
                         #expect(try await !program.readToEnd().contains("event: closed"))
                         #expect(try await status("GET /api/person", on: port, cookie) == "401")
-                        #expect(try await status("GET \(path)", on: port, "\(cookie)\r\nAccept: text/event-stream") == "401")
-                        _ = try await Wire.ask("POST /api/sessions/\(session)/actions/knock", on: port, [Self.bearer.lee])
+                        #expect(
+                            try await status("GET \(path)", on: port, "\(cookie)\r\nAccept: text/event-stream") == "401"
+                        )
+                        _ = try await Wire.ask(
+                            "POST /api/sessions/\(session)/actions/knock", on: port, [Self.bearer.lee])
                         #expect(try await other.readEvent()?.contains("lee knocked") == true)
                         // The token comes back, but not the sign-in.
                         try folder.write("kim \(Self.kim)\nlee \(Self.lee)\n")
@@ -127,7 +131,9 @@ import Testing
         }
     }
 
-    @Test func `A file that is wrong or missing keeps the earlier tokens, is reported once and read again`() async throws {
+    @Test func `A file that is wrong or missing keeps the earlier tokens, is reported once and read again`()
+        async throws
+    {
         let record = LogRecord()
         try await run(record) { folder, clock, port in
             func reports() -> [String] {
@@ -165,7 +171,8 @@ import Testing
             let session = try await open(on: port)
             let cookie = try await signIn(Self.kim, on: port)
             let value = String(try #require(cookie.split(separator: "=").last))
-            for path in ["/", "/login", "/features/vault", "/sessions/\(session)", "/nothing", "/api/nothing", "/docs"] {
+            for path in ["/", "/login", "/features/vault", "/sessions/\(session)", "/nothing", "/api/nothing", "/docs"]
+            {
                 for field in [cookie, Self.bearer.kim] {
                     let answer = try await Wire.connected(to: port) { wire in
                         try await wire.send("GET \(path) HTTP/1.1", "Host: localhost", "Connection: close", field)

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct TokenFileTests {
     private static let (first, second) = ("0123456789abcdef-first", "0123456789abcdef-second")
 
-    /// Returns who the holder of the first token is, as the host tells it; `nil` if the token is wrong.
+    /// Returns the person of a token, as the host tells it; `nil` if the token is wrong.
     private func person(_ content: String, _ token: String = first) async throws -> String? {
         let folder = try TokenFolder()
         try folder.write(content)
@@ -35,7 +35,10 @@ import Testing
         ("kim \(first) *", #"{"id":"kim","name":"kim","roles":"all"}"#),
         ("\(first)", #"{"id":"token","name":"token","roles":"all"}"#),
         ("  \(first)\t\n\n", #"{"id":"token","name":"token","roles":"all"}"#),
-        ("\u{FEFF}# People\r\n\r\n \tkäthe\t \(first)\t*\r\nlee \(second)", #"{"id":"käthe","name":"käthe","roles":"all"}"#),
+        (
+            "\u{FEFF}# People\r\n\r\n \tkäthe\t \(first)\t*\r\nlee \(second)",
+            #"{"id":"käthe","name":"käthe","roles":"all"}"#
+        ),
     ])
     func `A line has a name, a token and roles`(content: String, expected: String) async throws {
         #expect(try await person(content) == expected)

@@ -5,7 +5,7 @@ import TerminalKit
 struct FullScreen: Sendable {
     let colors: ColorChoice
     var brand = HostBrand()
-    /// The name of the person as whom a server knows the terminal.
+    /// The name of the person of the token that the terminal sends to a server.
     var person: String?
     var usesMouse = true
 

@@ -8,7 +8,8 @@ extension RemoteServer {
 
     /// The error for a token that the server accepted and no longer accepts.
     var signedOut: FeatureError {
-        FeatureError(.forbidden, "'\(address.root)' no longer accepts your token, so you cannot see the session any more")
+        FeatureError(
+            .forbidden, "'\(address.root)' no longer accepts your token, so you cannot see the session any more")
     }
 
     /// Returns the error for a session id that the server does not know.

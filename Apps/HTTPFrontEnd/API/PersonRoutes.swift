@@ -2,7 +2,7 @@ import FeatureKit
 import HTTPTypes
 import Hummingbird
 
-/// The route that tells clients as whom the host knows them.
+/// The route that tells each client its person.
 struct PersonRoutes {
     var routes: [Route] {
         [

@@ -35,7 +35,9 @@ struct Refusals: Sendable {
         var fields = isForMachines ? ResponseFields.problem : ResponseFields.page
         fields.append(contentsOf: problem.headers)
         if isSecure { fields.append(ResponseFields.transportSecurity) }
-        return (fields, isForMachines ? ByteBuffer(bytes: problem.json) : ByteBuffer(bytes: errorPage(problem, nil, nil)))
+        return (
+            fields, isForMachines ? ByteBuffer(bytes: problem.json) : ByteBuffer(bytes: errorPage(problem, nil, nil))
+        )
     }
 
     /// Returns whether a request is a person's navigation to a page.

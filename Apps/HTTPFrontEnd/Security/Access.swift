@@ -155,7 +155,8 @@ final class Access: Sendable {
                 use(new)
                 if wasBroken { logger.notice("The token file can be read again") }
             case .failed(let reason):
-                logger.error("The token file cannot be used; the earlier tokens stay valid", metadata: ["reason": "\(reason)"])
+                logger.error(
+                    "The token file cannot be used; the earlier tokens stay valid", metadata: ["reason": "\(reason)"])
             case .unchanged, nil: break
             }
         }

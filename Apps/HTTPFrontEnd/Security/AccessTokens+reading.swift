@@ -22,7 +22,9 @@ extension AccessTokens {
         for (number, line) in zip(1..., lines) {
             var line = line
             // Editors may begin a file with a byte order mark.
-            if number == 1, line.unicodeScalars.first == "\u{FEFF}" { line = Substring(line.unicodeScalars.dropFirst()) }
+            if number == 1, line.unicodeScalars.first == "\u{FEFF}" {
+                line = Substring(line.unicodeScalars.dropFirst())
+            }
             let words = line.split(whereSeparator: \.isWhitespace)
             guard let first = words.first, !first.hasPrefix("#") else { continue }
             func refuse(_ reason: String) -> ValidationError { ValidationError("\(file), line \(number): \(reason)") }
@@ -40,7 +42,8 @@ extension AccessTokens {
             }
             if let refusal = Self.refusal(of: words[1]) { throw refuse(refusal) }
             guard let roles = Self.roles(words.count > 2 ? words[2] : "") else {
-                throw refuse("expected roles like keeper,helper of lower-case letters, digits and '-', or * for every role")
+                throw refuse(
+                    "expected roles like keeper,helper of lower-case letters, digits and '-', or * for every role")
             }
             guard names.insert(String(first)).inserted else { throw refuse("an earlier line has the same name") }
             guard add(words[1], of: Person(id: String(first), roles: roles)) else {

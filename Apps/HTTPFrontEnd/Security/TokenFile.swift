@@ -88,7 +88,8 @@ struct TokenFile: Sendable {
             let time = status.st_mtim
         #endif
         return Stamp(
-            device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino), size: Int64(status.st_size),
+            device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino),
+            size: Int64(status.st_size),
             seconds: time.tv_sec, nanoseconds: time.tv_nsec)
     }
 }

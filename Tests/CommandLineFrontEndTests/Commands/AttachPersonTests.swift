@@ -46,7 +46,7 @@ struct AttachPersonTests {
         func remove() { try? FileManager.default.removeItem(at: folder) }
     }
 
-    @Test("Whoever may not use a feature gets the server's message and exit code 77")
+    @Test("A person without the right to a feature gets the server's message and exit code 77")
     func forbidden() async throws {
         let files = try Files()
         defer { files.remove() }
@@ -65,7 +65,7 @@ struct AttachPersonTests {
         }
     }
 
-    @Test("The terminal says as whom the server knows the person, and that the token is gone")
+    @Test("The terminal shows the name of its person, and says that the token is gone")
     func signedIn() async throws {
         let (files, serverClock) = (try Files(), ManualClock())
         defer { files.remove() }

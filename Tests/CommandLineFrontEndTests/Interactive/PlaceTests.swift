@@ -142,7 +142,7 @@ struct PlaceTests {
         #expect(viewing.lines[0].hasPrefix(" ‹ Doggies ") && viewing.lines[0].hasSuffix("● 3"))
     }
 
-    @Test func `The first line says as whom a server knows the person`() {
+    @Test func `The first line shows the name of the person`() {
         var viewing = Viewing(look: Look(person: "kim"))
         viewing.show(Self.dogs())
         #expect(viewing.lines[0].hasPrefix(" Doggies ") && viewing.lines[0].hasSuffix(" kim  ● live"))

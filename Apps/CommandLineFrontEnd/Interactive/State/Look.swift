@@ -4,7 +4,7 @@ package import FeatureKit
 package struct Look: Sendable, Hashable {
     /// The name of the host, which begins the path of places; `nil` to begin with the feature.
     package var name: String?
-    /// The name of the person as whom a server knows this terminal; `nil` if it is shown nowhere.
+    /// The name of the person of the token that this terminal sends to a server; `nil` to show no name.
     package var person: String?
     /// The colour of the selection and of keys.
     package var accent: HostBrand.Color

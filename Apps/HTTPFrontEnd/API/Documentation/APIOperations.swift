@@ -197,7 +197,7 @@ struct APIOperations {
         [
             APIOperation(
                 group: "Host", id: "readPerson", method: "get", path: "/api/person",
-                summary: "Get the person as whom the host knows the caller",
+                summary: "Get the person of the caller",
                 answers: [
                     answer(
                         200, "The person; null if the host knows nobody.",
