@@ -112,6 +112,8 @@ def test_the_bar_says_who_is_signed_in_and_signs_out(start_host, people, open_pa
     expect(start.or_(page.get_by_role("heading", level=1, name="Doggies")).first).to_be_visible()
     if start.count():
         start.click()
+    # Without scripts, a page that loads reloads itself.
+    expect(row(page, "Alfred Labrador")).to_be_visible()
     account = page.get_by_role("banner").get_by_role("button", name="kim")
     expect(account).to_be_in_viewport()
     account.click()
@@ -120,8 +122,6 @@ def test_the_bar_says_who_is_signed_in_and_signs_out(start_host, people, open_pa
     expect(dialog.get_by_role("button", name="Sign out")).to_be_in_viewport()
     if scripts:
         has_no_violation(page)
-    if folder := os.environ.get("FEATUREHOST_SCREENSHOTS"):
-        page.screenshot(path=f"{folder}/account-{width}-{scheme}-{'script' if scripts else 'plain'}.png")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     dialog.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
