@@ -29,11 +29,12 @@ extension RemoteServer {
         case let problem as RemoteProblem where problem.status == 401:
             return CommandLineError.usage(
                 "'\(address.root)' requires a valid token: \(problem.detail); give it with --token-file PATH")
-        case let problem as RemoteProblem where problem.status == 403: return FeatureError(.forbidden, problem.detail)
         case let problem as RemoteProblem where problem.isPassing:
             return FeatureError(.serviceUnavailable, "'\(address.root)' is unavailable now: \(problem.detail)")
         case let problem as RemoteProblem:
-            return CommandLineError.featureFailed("'\(address.root)' refused: \(problem.detail)")
+            let message = "'\(address.root)' refused: \(problem.detail)"
+            return problem.status == 403
+                ? FeatureError(.forbidden, message) : CommandLineError.featureFailed(message)
         default: return error
         }
     }

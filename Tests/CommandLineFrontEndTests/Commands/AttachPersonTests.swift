@@ -58,7 +58,8 @@ struct AttachPersonTests {
             let address = "\(live.root)/sessions/\(session)"
             let lee = RecordingConsole(environment: ["KENNELS_TOKEN": Self.lee])
             let refused = await run("attach", address, on: lee)
-            #expect(refused == Ending(code: 77, output: "", errors: "kennels: Only a keeper can use Vault.\n"))
+            let message = "kennels: '\(live.root)' refused: Only a keeper can use Vault.\n"
+            #expect(refused == Ending(code: 77, output: "", errors: message))
             let kim = RecordingConsole(environment: ["KENNELS_TOKEN": Self.kim])
             #expect(await run("attach", address, on: kim).code == 0)
             await remote.shutDown()
