@@ -65,6 +65,7 @@ let publicModules = [
 ]
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
@@ -99,6 +100,7 @@ let package = Package(
     traits: [.trait(name: "PostgreSQL", description: "Keeps records in PostgreSQL too; needs the headers of libpq.")],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.16.0"),
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
@@ -139,8 +141,8 @@ let package = Package(
             nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, nioTLS),
         module(
             "HTTPFrontEnd", in: "Apps", resources: [.embedInCode("Resources")], "FeatureKit", "FeatureStorage",
-            "HTTPConnections", "Interaction", "CMalloc", "CZlib", argumentParser, httpTypes, hummingbird,
-            hummingbirdCore, logging, metrics, nioCore, nioHTTP1, nioSSL, serviceLifecycle, unixSignals),
+            "HTTPConnections", "Interaction", "CMalloc", "CZlib", argumentParser, crypto, httpTypes,
+            hummingbird, hummingbirdCore, logging, metrics, nioCore, nioHTTP1, nioSSL, serviceLifecycle, unixSignals),
         module("Interaction", "FeatureKit"),
         module("TerminalKit"),
         module(

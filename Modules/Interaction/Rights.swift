@@ -35,6 +35,16 @@ package struct Rights: Sendable {
         return String(hash, radix: 16)
     }
 
+    /// Returns the name of what the person sees at a revision; people with other rights see something else at it.
+    package func version(at revision: Int) -> String { tag.map { "\(revision)-\($0)" } ?? "\(revision)" }
+
+    /// Returns the revision that the person sees in a version; `nil` if people with other rights see it.
+    package func revision(of version: String) -> Int? {
+        let parts = version.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count > 1 ? parts[1] == tag ?? "" : tag == nil else { return nil }
+        return parts.first.flatMap { Int($0) }
+    }
+
     /// Returns what the person sees of a frame.
     package func shown(_ frame: Frame) -> Frame {
         guard !forbidden.isEmpty else { return frame }

@@ -1,5 +1,8 @@
 """Tests access: hosts with a token, hosts with TLS and HTTP/2, and hosts at their session limit."""
 
+import os
+import pathlib
+import re
 import subprocess
 
 import pytest
@@ -28,6 +31,27 @@ def certificate(tmp_path):
          "-keyout", key, "-out", certificate, "-days", "2", "-subj", "/CN=localhost",
          "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"], check=True, capture_output=True)
     return ["--tls-cert", str(certificate), "--tls-key", str(key)]
+
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+GUIDE = ROOT / "Modules/FeatureKit/FeatureKit.docc/Guides/WhoMayDoWhat.md"
+
+
+@pytest.fixture
+def people(tmp_path):
+    """The token file of the guide, and the token of each person."""
+    text = re.search(r"^```\n(# name .*?)^```", GUIDE.read_text(), re.MULTILINE | re.DOTALL)[1]
+    file = tmp_path / "tokens"
+    file.write_text(text)
+    file.chmod(0o600)
+    return file, {name: token for name, token, *_ in map(str.split, text.splitlines()[1:])}
+
+
+def replace(file, text):
+    new = file.with_suffix(".new")
+    new.write_text(text)
+    new.chmod(0o600)
+    os.replace(new, file)
 
 
 def sign_in(page, token):
@@ -73,6 +97,52 @@ def test_the_login_page_is_accessible(start_host, token_file, open_page):
     expect(page.get_by_role("alert")).to_be_visible()
     has_no_violation(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_the_bar_says_who_is_signed_in_and_signs_out(start_host, people, open_page, scheme, width, scripts):
+    file, tokens = people
+    host = start_host("--token-file", str(file))
+    page = open_page(f"{host.address}/features/doggy", java_script_enabled=scripts, color_scheme=scheme,
+                     viewport={"width": width, "height": 700})
+    sign_in(page, tokens["kim"])
+    start = page.get_by_role("button", name="Start Doggies")
+    expect(start.or_(page.get_by_role("heading", level=1, name="Doggies")).first).to_be_visible()
+    if start.count():
+        start.click()
+    # Without scripts, a page that loads reloads itself.
+    expect(row(page, "Alfred Labrador")).to_be_visible()
+    account = page.get_by_role("banner").get_by_role("button", name="kim")
+    expect(account).to_be_in_viewport()
+    account.click()
+    dialog = page.get_by_role("dialog", name="Account")
+    expect(dialog.get_by_text("Signed in as kim")).to_be_in_viewport()
+    expect(dialog.get_by_role("button", name="Sign out")).to_be_in_viewport()
+    if scripts:
+        has_no_violation(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    dialog.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
+    page.goto(f"{host.address}/features/doggy")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
+
+
+def test_a_page_whose_token_is_gone_asks_to_sign_in_within_seconds(start_host, people, open_page):
+    file, tokens = people
+    host = start_host("--token-file", str(file))
+    page = open_page(host.address)
+    sign_in(page, tokens["lee"])
+    page.get_by_role("main").get_by_role("link", name="Doggies").click()
+    wait_state(page, "live")
+    lines = file.read_text().splitlines(keepends=True)
+    replace(file, "".join(line for line in lines if not line.startswith("lee ")))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sign in", timeout=10_000)
+    sign_in(page, tokens["lee"])
+    expect(page.get_by_role("alert")).to_be_visible()
+    sign_in(page, tokens["kim"])
+    expect(page.get_by_role("banner").get_by_role("button", name="kim")).to_be_visible()
 
 
 def test_a_page_without_a_valid_login_asks_to_sign_in_and_keeps_drafts(

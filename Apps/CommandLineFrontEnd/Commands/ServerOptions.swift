@@ -13,7 +13,7 @@ struct ServerOptions<Host: CommandLineHost>: ParsableArguments {
     @Option(
         name: .customLong("token-file"),
         help: ArgumentHelp(
-            "A file with the server's token. The variable \(tokenVariable) can contain the token itself.",
+            "A file with your token alone. The variable \(tokenVariable) can contain the token itself.",
             valueName: "path"),
         completion: .file())
     var tokenFile: String?
@@ -64,9 +64,13 @@ struct ServerOptions<Host: CommandLineHost>: ParsableArguments {
         }
         guard let data = FileManager.default.contents(atPath: path), let text = String(bytes: data, encoding: .utf8)
         else { throw FeatureError(.unreadableFile, "--token-file: '\(path)' cannot be read") }
-        let line = text.prefix { !$0.isNewline }.drop(while: \.isWhitespace)
-        let end = line.lastIndex { !$0.isWhitespace }.map { line.index(after: $0) } ?? line.startIndex
-        return try checked(String(line[..<end]), from: "--token-file '\(path)'")
+        let lines = text.split(whereSeparator: \.isNewline).map { $0.split(whereSeparator: \.isWhitespace) }
+            .filter { !($0.first?.hasPrefix("#") ?? true) }
+        guard lines.count == 1, lines[0].count == 1 else {
+            throw CommandLineError.usage(
+                "--token-file '\(path)': expected your token alone; a file with names and tokens belongs to the server")
+        }
+        return try checked(String(lines[0][0]), from: "--token-file '\(path)'")
     }
 
     /// Returns the token, or throws an error if an HTTP header cannot contain the token (RFC 6750, 2.1).

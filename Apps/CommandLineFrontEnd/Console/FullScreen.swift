@@ -5,6 +5,8 @@ import TerminalKit
 struct FullScreen: Sendable {
     let colors: ColorChoice
     var brand = HostBrand()
+    /// The name of the person of the token that the terminal sends to a server.
+    var person: String?
     var usesMouse = true
 
     /// Takes control of the console's terminal and creates a view on it.
@@ -16,7 +18,7 @@ struct FullScreen: Sendable {
         return InteractiveView(
             on: try console.input.takeTerminal(usesMouse), depth: depth, repertoire: console.repertoire,
             clock: console.clock, source: source, catalogue: catalogue,
-            look: Look(name: brand.name, accent: brand.accent, isLight: console.isBackgroundLight),
+            look: Look(name: brand.name, person: person, accent: brand.accent, isLight: console.isBackgroundLight),
             asksBackground: depth != .none && console.knowsBackground, follow: follow)
     }
 }

@@ -18,17 +18,19 @@ struct FrameReader {
 
     let session: String
     private var frame: Frame?
+    /// The id of the event with the current frame, or the revision if there was none.
+    private var id: String
     private var hasFailed = false
 
     /// Creates a reader that starts with the current frame of a session.
     init(session: String, frame: Frame) {
-        (self.session, self.frame) = (session, frame)
+        (self.session, self.frame, id) = (session, frame, "\(frame.revision)")
     }
 
-    /// The revision of the current frame.
+    /// What the server calls the current frame.
     ///
-    /// If the revision is `nil`, the client requests a whole frame.
-    var known: Int? { frame?.revision }
+    /// If it is `nil`, the client requests a whole frame.
+    var known: String? { frame == nil ? nil : id }
 
     /// Discards the current frame.
     mutating func forget() {
@@ -57,6 +59,7 @@ struct FrameReader {
             }
             guard new.session == session else { throw Mismatch(isRepeated: hasFailed) }
             (frame, hasFailed) = (new, false)
+            id = event.fieldID ?? "\(new.revision)"
             return .frame(new)
         } catch let error as Mismatch {
             throw error
@@ -72,5 +75,15 @@ struct FrameReader {
         // The server is not trusted, so validate its texts.
         guard StreamSafeText.containsTexts(ofJSON: event.data) else { throw Mismatch(isRepeated: hasFailed) }
         return try JSONDecoder().decode(type, from: Data(event.data))
+    }
+}
+
+extension ServerEvent {
+    /// The id, if a header field can contain it.
+    fileprivate var fieldID: String? {
+        guard let id, (1...200).contains(id.utf8.count), id.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            return nil
+        }
+        return id
     }
 }

@@ -6,6 +6,12 @@ extension RemoteServer {
     /// The person knows which session is meant, so the message does not spend a line on its id.
     var ended: CommandLineError { .featureFailed("the session has ended") }
 
+    /// The error for a token that the server accepted and no longer accepts.
+    var signedOut: FeatureError {
+        FeatureError(
+            .forbidden, "'\(address.root)' no longer accepts your token, so you cannot see the session any more")
+    }
+
     /// Returns the error for a session id that the server does not know.
     ///
     /// The session may have ended.
@@ -26,7 +32,9 @@ extension RemoteServer {
         case let problem as RemoteProblem where problem.isPassing:
             return FeatureError(.serviceUnavailable, "'\(address.root)' is unavailable now: \(problem.detail)")
         case let problem as RemoteProblem:
-            return CommandLineError.featureFailed("'\(address.root)' refused: \(problem.detail)")
+            let message = "'\(address.root)' refused: \(problem.detail)"
+            return problem.status == 403
+                ? FeatureError(.forbidden, message) : CommandLineError.featureFailed(message)
         default: return error
         }
     }
@@ -34,6 +42,7 @@ extension RemoteServer {
     /// Returns the error to show for an action that the server refused.
     func refusal(of problem: RemoteProblem, ofCallIn session: String) async -> any Error {
         switch problem.status {
+        case 401: return signedOut
         case 404:
             // The status 404 has two causes: the session has ended, or the action is unknown. Request the frame to
             // distinguish the two causes.

@@ -82,6 +82,16 @@ package struct RemoteServer: Sendable {
     /// Lists the features of the server.
     func features() async throws -> [FeatureManifest] { try await read([FeatureManifest].self, at: "/api/features") }
 
+    /// Fetches the name of the person whose token this client sends.
+    ///
+    /// Returns `nil` without a token, and if the server does not tell.
+    func personName() async -> String? {
+        guard token != nil else { return nil }
+        return (try? await read(Caller?.self, at: "/api/person"))??.name
+    }
+
+    private struct Caller: Decodable { let name: String }
+
     /// Fetches the current frame of a session.
     package func frame(of session: String) async throws -> Frame {
         try await read(Frame.self, at: "/api/sessions/\(session)")
@@ -135,11 +145,11 @@ package struct RemoteServer: Sendable {
     /// Opens the event stream of a session.
     ///
     /// - Parameters:
-    ///   - revision: The last revision that the client received, or `nil` if it received none.
+    ///   - known: The id of the last frame or patch that the client received, or `nil` if it received none.
     ///   - takesPatches: Whether to request patches. The request then names the patch vocabulary that this program
     ///     knows.
-    func events(of session: String, after revision: Int?, takesPatches: Bool) async throws -> HTTPClientResponse.Body {
-        let known = revision.map { [("last-event-id", "\($0)")] } ?? []
+    func events(of session: String, after known: String?, takesPatches: Bool) async throws -> HTTPClientResponse.Body {
+        let known = known.map { [("last-event-id", $0)] } ?? []
         let answer = try await ask(
             .GET, "/api/sessions/\(session)/events" + (takesPatches ? "?vocabulary=\(Screen.vocabulary)" : ""),
             known + [("cache-control", "no-store")],

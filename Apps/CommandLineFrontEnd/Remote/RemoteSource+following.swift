@@ -78,12 +78,16 @@ extension RemoteSource {
     /// - Parameter isAgain: Whether the stream was open before. A server that no longer knows the session then has
     ///   started anew.
     private func open(
-        _ session: String, after revision: Int?, takesPatches: Bool, isAgain: Bool
+        _ session: String, after known: String?, takesPatches: Bool, isAgain: Bool
     ) async throws -> HTTPClientResponse.Body {
         do {
-            return try await server.events(of: session, after: revision, takesPatches: takesPatches)
+            return try await server.events(of: session, after: known, takesPatches: takesPatches)
         } catch let problem as RemoteProblem {
-            throw problem.status == 404 ? (isAgain ? .sessionLost : server.ended) : problem
+            switch problem.status {
+            case 404: throw isAgain ? .sessionLost : server.ended
+            case 401 where isAgain: throw server.signedOut
+            default: throw problem
+            }
         }
     }
 

@@ -107,6 +107,8 @@ struct Attachment: Sendable {
                 on: console, colors: screen.colors, source: source, catalogue: catalogue, follow: follow)
             return try await view.run()
         }
+        var screen = screen
+        screen.person = await server.personName()
         let view = try screen.view(on: console, source: source, catalogue: catalogue, follow: follow)
         try await view.run()
     }

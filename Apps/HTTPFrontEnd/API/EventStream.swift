@@ -27,10 +27,10 @@ struct EventStream<Encoder: FrameEncoder> {
     /// Makes the response.
     ///
     /// The stream continues after the revision that the client has. The client sends this revision as `Last-Event-ID`,
-    /// or as `after` in the query of its first request.
+    /// or as `after` in the query of its first request. If the person's rights have changed since, it begins anew.
     func response(to request: Request) -> Response {
         let given = request.headers[.lastEventID] ?? (try? request.readQuery())?.texts["after"]
-        let known = given.flatMap { Int($0) }
+        let known = given.flatMap(log.rights.revision)
         let body = ResponseBody { writer in
             pool.beginWatching(session.id)
             do {

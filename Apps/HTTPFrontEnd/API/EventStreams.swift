@@ -7,7 +7,7 @@ struct EventStreams: Sendable {
     let pool: SessionPool
     let places: StreamPlaces
     let metrics: HostMetrics
-    /// Ends the streams of a browser that signs out; `nil` on a host without a token.
+    /// Ends the streams of clients whose access ends; `nil` on a host without tokens.
     let access: Access?
 
     /// Makes the response that streams a session.
@@ -17,8 +17,8 @@ struct EventStreams: Sendable {
     ///   - log: The frames and patches that earlier streams of this kind have sent.
     ///   - encoder: Encodes the events.
     ///   - rendering: The places in which frames are rendered; `nil` if encoding them takes little time.
-    /// - Throws: ``Problem``: 401 if the browser has just signed out, 403 for a page of another site, 503 when a limit is
-    ///   reached.
+    /// - Throws: ``Problem``: 401 if the client's access has just ended, 403 for a page of another site, 503 when a limit
+    ///   is reached or the client's rights have just changed.
     @inline(never)  // otherwise, an open stream would keep this function's stack memory too
     func open(
         _ session: Session, _ log: FrameLog, by encoder: some FrameEncoder, in rendering: StreamRendering? = nil,
@@ -27,7 +27,7 @@ struct EventStreams: Sendable {
         // A page of another site cannot read a stream, but could keep it open.
         try request.refuseOtherSites("event streams are")
         let place = try places.take(session: session.id, address: context.address)
-        try access?.endStreamAtSignOut(request, context)
+        try access?.endStreamWithAccess(request, context)
         let stream = EventStream(
             session: session, log: log, encoder: encoder, pool: pool, metrics: metrics, place: place,
             channel: context.channel, rendering: rendering)

@@ -28,7 +28,7 @@ struct SessionRoutes {
                 let live = try seen(by: context).session(context)
                 let rights = live.rights(of: context.person)
                 let frame = await live.session.frame
-                let tag = rights.tag.map { "\"\(frame.revision)-\($0)\"" } ?? "\"\(frame.revision)\""
+                let tag = "\"\(rights.version(at: frame.revision))\""
                 guard !request.matches(tag) else { return .frame([], status: .notModified, tag: tag) }
                 return .frame(rights.shown(frame).json, tag: tag)
             },

@@ -46,6 +46,6 @@ package struct PageCosts {
     /// Writes the event with the edits between two frames; `nil` if a page needs the whole frame.
     package func patch(from old: Frame, to new: Frame) throws -> String? {
         let encoder = pages.encoder(at: try addresses(on: old))
-        return encoder.patch(from: old, to: new).map { String(buffer: $0) }
+        return encoder.patch(from: old, to: new, id: "\(new.revision)").map { String(buffer: $0) }
     }
 }

@@ -81,6 +81,7 @@ struct PageRoutes {
         var routes = self
         routes.features = features.seen(by: context.person)
         routes.pages.features = routes.features
+        routes.pages.person = context.person
         return routes
     }
 

@@ -1,6 +1,7 @@
 import FeatureKit
 import HTTPTypes
 import Hummingbird
+import Interaction
 
 struct Pages: Sendable {
     /// The program's name.
@@ -12,6 +13,8 @@ struct Pages: Sendable {
     private let brandName: String
     /// The features that the person of the page may use.
     var features: RemoteFeatures
+    /// The person of the page; `nil` if nobody is known.
+    var person: Person?
     /// Whether the host uses TLS.
     private let isSecure: Bool
     /// Whether pages let people sign in and out.
@@ -102,7 +105,8 @@ struct Pages: Sendable {
         }
         var shown = HTML(capacity: 64 << 10)
         maker.shown(frame.screen, isLasting: !refreshes, to: &shown)
-        let view = SessionView(frame, maker: maker, notices: notices)
+        var view = SessionView(frame, maker: maker, notices: notices)
+        view.rights = Rights(of: person, in: addresses.manifest).tag.map { "-\($0)" } ?? ""
         let shell = shell(
             title: isAnswer ? "Refused: \(view.title.page)" : view.title.page, side: side(of: addresses.manifest.id),
             refresh: refreshes ? addresses.page : nil, isLive: true,
@@ -201,15 +205,18 @@ struct Pages: Sendable {
     /// - Parameters:
     ///   - problem: The problem.
     ///   - request: The request that the page answers; `nil` if the connection refused it.
+    ///   - person: The person who sent the request; `nil` if nobody is known.
     @Sendable
-    func html(of problem: Problem, for request: Request?) -> [UInt8] {
+    func html(of problem: Problem, for request: Request?, by person: Person?) -> [UInt8] {
         let view = MessageView(
             heading: problem.status.reasonPhrase, detail: problem.detail,
             links: [.allFeatures])
         // People who are not signed in do not see the features.
         let side = hasLogin || request == nil ? [] : side(of: nil)
         var html = HTML(capacity: 8192)
-        html.page(shell(title: view.heading, side: side, for: request)) { _ in
+        var pages = self
+        pages.person = person
+        html.page(pages.shell(title: view.heading, side: side, for: request)) { _ in
         } main: {
             $0.message(view)
         }
@@ -280,6 +287,6 @@ struct Pages: Sendable {
             logo: files.logo?.address, theme: theme == .system ? nil : theme.rawValue,
             themes: ThemeView.list(chosen: theme), title: title, side: side, query: query, refresh: refresh,
             script: isLive ? files.script.address : nil, finder: files.finder.address, sharing: sharing,
-            hasLogin: hasLogin && canSignOut)
+            account: hasLogin && canSignOut ? AccountView(name: person?.name) : nil)
     }
 }

@@ -40,7 +40,7 @@
     clearTimeout(timer);
     if (hasEnded || document.hidden || source) return;
     if (root.dataset.live !== "offline") showState("connecting");
-    const stream = source = new EventSource(`${address}/live?after=${revision}&${mark}`);
+    const stream = source = new EventSource(`${address}/live?after=${revision + page.dataset.rights}&${mark}`);
     const on = (name, act) => stream.addEventListener(name, event => {
       if (stream === source) act(JSON.parse(event.data));
     });

@@ -29,7 +29,7 @@ struct FrontDoor: HTTPResponder {
     /// - Parameters:
     ///   - routes: All routes. A route for GET also answers HEAD.
     ///   - policy: Refuses requests with a foreign host name or origin.
-    ///   - identification: Tells who sends a request, and refuses strangers.
+    ///   - identification: Finds the person of a request, and refuses strangers.
     ///   - proxies: The proxies that tell the addresses of their clients.
     ///   - metrics: Counts responses.
     ///   - refusals: Answers failed requests.

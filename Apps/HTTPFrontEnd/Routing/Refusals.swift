@@ -1,3 +1,4 @@
+import FeatureKit
 import FeatureStorage
 import HTTPTypes
 import Hummingbird
@@ -5,8 +6,9 @@ import Logging
 
 /// Answers failed requests: API clients get a problem in JSON, people get a page.
 struct Refusals: Sendable {
-    /// Makes the HTML of a page that shows a problem, for a request; `nil` if the connection refused the request.
-    let errorPage: @Sendable (Problem, Request?) -> [UInt8]
+    /// Makes the HTML of a page that shows a problem, for a request and its person; `nil` if the connection refused the
+    /// request.
+    let errorPage: @Sendable (Problem, Request?, Person?) -> [UInt8]
     /// Whether clients reach the host over TLS only.
     let isSecure: Bool
 
@@ -22,7 +24,7 @@ struct Refusals: Sendable {
             } else if problem.status == .unauthorized, Refusals.isNavigation(request) {
                 Response.see([(name: "next", text: LoginRoutes.place(request.uri.description))].query(of: "/login"))
             } else {
-                Response.page(errorPage(problem, request), status: problem.status, problem.headers)
+                Response.page(errorPage(problem, request, context.person), status: problem.status, problem.headers)
             }
         return request.method == .head ? response.createHeadResponse() : response
     }
@@ -33,7 +35,9 @@ struct Refusals: Sendable {
         var fields = isForMachines ? ResponseFields.problem : ResponseFields.page
         fields.append(contentsOf: problem.headers)
         if isSecure { fields.append(ResponseFields.transportSecurity) }
-        return (fields, isForMachines ? ByteBuffer(bytes: problem.json) : ByteBuffer(bytes: errorPage(problem, nil)))
+        return (
+            fields, isForMachines ? ByteBuffer(bytes: problem.json) : ByteBuffer(bytes: errorPage(problem, nil, nil))
+        )
     }
 
     /// Returns whether a request is a person's navigation to a page.

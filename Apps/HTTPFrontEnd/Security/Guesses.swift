@@ -4,8 +4,8 @@ import Synchronization
 
 /// Limits how often each client address may present a wrong access token.
 ///
-/// An address from which the right token has come may present it at any time. So clients that share an address with a
-/// guesser stay connected.
+/// An address from which a right token has come may present this token at any time. So clients that share an address with
+/// a guesser stay connected. Any other token counts, also a right one: somebody with a token cannot guess another one.
 final class Guesses: Sendable {
     /// The outcome of presenting a token.
     enum Outcome: Sendable, Hashable {
@@ -35,9 +35,15 @@ final class Guesses: Sendable {
         var wasRefused = false
     }
 
+    /// A right token and an address from which it has come.
+    fileprivate struct Origin: Hashable {
+        let token: AccessTokens.Digest
+        let address: ClientAddress
+    }
+
     fileprivate struct State {
         var guesses: [ClientAddress: Entry] = [:]
-        var trusted = RecentValues<ClientAddress>(limit: Guesses.addressLimit)
+        var trusted = RecentValues<Origin>(limit: Guesses.addressLimit)
     }
 
     private let state = Mutex(State())
@@ -47,9 +53,14 @@ final class Guesses: Sendable {
     init(clock: any Clock<Duration>) { elapsed = clock.stopwatch() }
 
     /// Decides about a presented token.
-    func note(isRight: Bool, from address: ClientAddress) -> Outcome {
-        state.withLock { state in
-            if isRight, state.trusted.knows(address) { return .accepted }
+    ///
+    /// - Parameters:
+    ///   - token: The token; `nil` for a wrong one.
+    ///   - address: The address that presents it.
+    func note(_ token: AccessTokens.Digest?, from address: ClientAddress) -> Outcome {
+        let origin = token.map { Origin(token: $0, address: address) }
+        return state.withLock { state in
+            if let origin, state.trusted.knows(origin) { return .accepted }
             let now = elapsed()
             var entry = state.guesses[address] ?? Entry()
             entry.times.removeAll { now - $0 >= Guesses.period }
@@ -57,8 +68,8 @@ final class Guesses: Sendable {
                 defer { state.guesses[address]?.wasRefused = true }
                 return .refused(pause: oldest + Guesses.period - now, isFirst: !entry.wasRefused)
             }
-            guard !isRight else {
-                state.trusted.use(address)
+            if let origin {
+                state.trusted.use(origin)
                 return .accepted
             }
             state.makeRoom(for: address, at: now)

@@ -2,7 +2,7 @@ import FeatureKit
 import HTTPTypes
 import Hummingbird
 
-/// Tells who sends a request.
+/// Finds the person of a request.
 struct Identification: Sendable {
     /// The sign-ins; `nil` on a host that everybody who can reach it may use.
     let access: Access?

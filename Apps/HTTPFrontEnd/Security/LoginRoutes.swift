@@ -27,16 +27,16 @@ struct LoginRoutes {
                     of: "application/x-www-form-urlencoded", limit: LoginRoutes.bodyLimit)
                 let form = try FormText(String(buffer: body)).texts
                 let next = LoginRoutes.place(form["next"] ?? "/")
-                guard try access.accepts(form["token"] ?? "", context) else {
+                guard let cookie = try access.signIn(with: form["token"] ?? "", request, context) else {
                     return pages.login(next: next, isRefused: true, for: request)
                 }
                 var response = Response.see(next)
-                response.headers[.setCookie] = access.logins.begin(request)
+                response.headers[.setCookie] = cookie
                 return response
             }.opened,
             Route(.post, "/logout", isOpen: true) { request, _ in
                 var response = Response.see("/login")
-                response.headers[.setCookie] = access.logins.end(request)
+                response.headers[.setCookie] = access.signOut(request)
                 return response
             },
         ]

@@ -30,7 +30,7 @@ public struct HTTPServer: Sendable {
     private let pool: SessionPool
     private let streamPlaces: StreamPlaces
     private let connections: Connections
-    private let logins: Logins?
+    private let access: Access?
     private let setup: ConnectionSetup
     private let door: FrontDoor
     /// The places in which pages are rendered.
@@ -47,8 +47,8 @@ public struct HTTPServer: Sendable {
     ///   - name: The program's name, for logs, and for pages if the brand has no name.
     ///   - version: The host's version, for pages.
     ///   - brand: The identity that pages show.
-    /// - Throws: `ValidationError` for an address that other machines can reach if there is no token; `FeatureError`
-    ///   with the code `unreadableFile` for a certificate or a key that cannot be read.
+    /// - Throws: `ValidationError` for an address that other machines can reach if there is no token, and for malformed
+    ///   tokens; `FeatureError` with the code `unreadableFile` for a file that cannot be read.
     public init(
         registry: FeatureRegistry, configuration: HTTPServerConfiguration = HTTPServerConfiguration(),
         name: String, version: String, brand: HostBrand = HostBrand()
@@ -69,8 +69,8 @@ public struct HTTPServer: Sendable {
     ///   - clock: Measures lifetimes and time limits.
     ///   - log: Creates the log handler; by default, a handler that writes to standard error.
     ///   - announce: Called when the server listens, with the line that contains the server's address.
-    /// - Throws: `ValidationError` for an address that other machines can reach if there is no token; `FeatureError`
-    ///   with the code `unreadableFile` for a certificate or a key that cannot be read.
+    /// - Throws: `ValidationError` for an address that other machines can reach if there is no token, and for malformed
+    ///   tokens; `FeatureError` with the code `unreadableFile` for a file that cannot be read.
     package init(
         registry: FeatureRegistry, configuration: HTTPServerConfiguration, name: String, version: String,
         brand: HostBrand = HostBrand(), clock: any Clock<Duration>,
@@ -92,12 +92,10 @@ public struct HTTPServer: Sendable {
         pool = SessionPool(
             limits: Shares.Limits(all: configuration.sessionLimit, address: configuration.addressSessionLimit),
             lifetime: configuration.sessionLifetime, rowLimit: configuration.rowLimit, log: log, clock: clock)
-        let access = configuration.token.map {
-            Access(
-                token: AccessToken($0), logins: Logins(isSecure: configuration.tls != nil, clock: clock),
-                guesses: Guesses(clock: clock))
+        let access = try configuration.tokens().map { tokens, file in
+            Access(tokens, from: file, isSecure: configuration.tls != nil, clock: clock, logger: logger)
         }
-        logins = access?.logins
+        self.access = access
         let proxies = TrustedProxies(configuration.trustedProxies.compactMap(NetworkBlock.init))
         let pages = Pages(
             name: name, version: version, brand: brand, features: features,
@@ -166,6 +164,7 @@ public struct HTTPServer: Sendable {
             DocumentationRoutes(
                 document: document, pages: pages, features: features, launching: launching, isSecure: isSecure
             ).routes
+        routes += PersonRoutes().routes
         routes += ThemeRoutes(themes: pages.themes).routes
         if let access { routes += LoginRoutes(access: access, pages: pages).routes }
         return routes
@@ -202,7 +201,7 @@ public struct HTTPServer: Sendable {
             services: [
                 application,
                 SessionService(
-                    pool: pool, logins: logins, streams: streamPlaces, connections: connections,
+                    pool: pool, access: access, streams: streamPlaces, connections: connections,
                     drain: TimeAmount(configuration.drainLimit)),
             ],
             gracefulShutdownSignals: signals, logger: logger)
@@ -273,11 +272,11 @@ public struct HTTPServer: Sendable {
             logger.warning("\(warning)")
         }
         guard !HTTPServerConfiguration.isLoopback(configuration.host) else { return }
-        if configuration.token == nil {
+        if access == nil {
             logger.warning(
                 "Every client can use this host, because it requires no token (--insecure-no-token)")
         } else if configuration.tls == nil {
-            logger.warning("The token is sent unencrypted; give --tls-cert and --tls-key")
+            logger.warning("Tokens are sent unencrypted; give --tls-cert and --tls-key")
         }
         if configuration.allowedHosts.isEmpty {
             logger.notice(

@@ -15,13 +15,15 @@ public struct HTTPServerConfiguration: Sendable {
     ///
     /// The names localhost, 127.0.0.1, [::1] and ``host`` are always allowed.
     public var allowedHosts: [String] = []
-    /// The secret token that clients must present, at least 16 bytes.
+    /// The only secret token that clients may present, at least 16 bytes; its person is `token` and has every role.
     ///
-    /// Without a token, every client is accepted.
+    /// Without a token and without a ``tokenFile``, every client is accepted.
     public var token: String?
-    /// The path of the file with the ``token``; `nil` if the token comes from elsewhere.
+    /// The path of a file with the tokens that clients may present; it replaces ``token``.
     ///
-    /// The server logs a warning if other people of the machine can read or change the file.
+    /// Each line has the name of a person, the token and optional roles, such as `kim 6fd0… keeper,helper`, or `*` for
+    /// every role. A file with one token alone is like ``token``. The server reads the file when it creates itself, and
+    /// again within a second after a change. It logs a warning if other people of the machine can read or change the file.
     public var tokenFile: String?
     /// The addresses of reverse proxies whose `X-Forwarded-For` tells the client's address, in CIDR notation, such as
     /// `10.0.0.0/8`, `2001:db8::/32` or `127.0.0.1`.
@@ -102,12 +104,8 @@ public struct HTTPServerConfiguration: Sendable {
     /// - Parameter name: The host's name, the prefix of its environment variables.
     /// - Throws: `ValidationError`, as for any wrong argument of a command.
     func validate(of name: String) throws {
-        if let token, token.utf8.count < AccessToken.lengthLimit {
-            throw ValidationError(
-                "the access token is shorter than \(AccessToken.lengthLimit) bytes and could be guessed; make one with "
-                    + "'openssl rand -hex 16'")
-        }
-        guard HTTPServerConfiguration.isLoopback(host) || token != nil || isOpenToEverybody else {
+        if let token, let refusal = AccessTokens.refusal(of: token) { throw ValidationError(refusal) }
+        guard HTTPServerConfiguration.isLoopback(host) || token != nil || tokenFile != nil || isOpenToEverybody else {
             throw ValidationError(
                 "the host '\(host)' can be reached by other machines; give --token-file PATH or set "
                     + "\(environmentVariable(Settings.token.name, of: name)) to require a token, use --host 127.0.0.1 to "
@@ -119,6 +117,17 @@ public struct HTTPServerConfiguration: Sendable {
         guard simulatedDelay == nil || HTTPServerConfiguration.isLoopback(host) else {
             throw ValidationError("--simulate needs a loopback address such as --host 127.0.0.1, got '\(host)'")
         }
+    }
+
+    /// Returns the tokens that clients may present, and the file with them; `nil` for a host without tokens.
+    ///
+    /// - Throws: `FeatureError` with the code `unreadableFile`, or `ValidationError` for malformed tokens.
+    func tokens() throws -> (AccessTokens, TokenFile?)? {
+        if let tokenFile {
+            let (file, tokens) = try TokenFile.read(tokenFile)
+            return (tokens, file)
+        }
+        return token.map { (AccessTokens($0), nil) }
     }
 
     /// Returns whether an address belongs to this machine: `localhost`, `::1` or one of 127.0.0.0/8 (RFC 1122,

@@ -137,7 +137,7 @@ public struct HTTPServerOptions: ParsableArguments {
     ///   - environment: The environment variables.
     /// - Returns: The configuration for an ``HTTPServer``.
     /// - Throws: `ValidationError` for a variable that cannot be parsed, and for a configuration that is not safe to
-    ///   serve; `FeatureError` with the code `unreadableFile` for a token file that cannot be read.
+    ///   serve.
     public func configuration(
         name: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> HTTPServerConfiguration {
@@ -163,7 +163,7 @@ public struct HTTPServerOptions: ParsableArguments {
             \.trustedProxies, to: trustedProxies.isEmpty ? nil : Array(trustedProxies.joined()),
             or: Settings.trustedProxies)
         result.tokenFile = try tokenFile ?? variables.value(of: Settings.tokenFile)
-        result.token = try token(result.tokenFile, variables)
+        if result.tokenFile == nil { result.token = try variables.value(of: Settings.token) }
         result.tls = try tls(variables)
         try set(\.streamLimit, to: streamLimit, or: Settings.streamLimit)
         try set(\.sessionStreamLimit, to: sessionStreamLimit, or: Settings.sessionStreamLimit)
@@ -184,13 +184,6 @@ public struct HTTPServerOptions: ParsableArguments {
         try set(\.logLevel, to: logLevel, or: Settings.logLevel)
         try result.validate(of: name)
         return result
-    }
-
-    private func token(_ path: String?, _ variables: EnvironmentSettings) throws -> String? {
-        guard let path else { return try variables.value(of: Settings.token) }
-        guard let data = FileManager.default.contents(atPath: path), let text = String(bytes: data, encoding: .utf8)
-        else { throw FeatureError(.unreadableFile, "--token-file: '\(path)' cannot be read") }
-        return String(text.prefix { !$0.isNewline }.trimmingWhitespace)
     }
 
     private func tls(_ variables: EnvironmentSettings) throws -> TLSFiles? {

@@ -2,12 +2,12 @@ import HTTPConnections
 import NIOCore
 import ServiceLifecycle
 
-/// Ends expired sessions and sign-ins while the server runs, and all sessions when it stops.
+/// Ends expired sessions and sign-ins and reads changed tokens while the server runs, and ends all sessions when it stops.
 ///
 /// Returns free memory to the system after many sessions and streams have ended.
 struct SessionService: Service {
     let pool: SessionPool
-    let logins: Logins?
+    let access: Access?
     let streams: StreamPlaces
     let connections: Connections
     /// The time limit for running requests to finish when the server stops.
@@ -15,12 +15,13 @@ struct SessionService: Service {
 
     func run() async throws {
         try? await cancelWhenGracefulShutdown {
-            async let expiring: Void? = logins?.expire()
+            async let expiring: Void? = access?.expire()
+            async let watching: Void? = access?.watchFile()
             var memory = FreeMemory()
             try await pool.expire { endedCount in
                 if memory.isWorthReturning(after: endedCount + streams.closedCount) { FreeMemory.giveBack() }
             }
-            _ = try await expiring
+            _ = try await (expiring, watching)
         }
         connections.stop(in: drain)
         pool.drain()

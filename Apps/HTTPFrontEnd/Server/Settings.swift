@@ -44,12 +44,13 @@ enum Settings {
 
     static let tokenFile = Setting(
         "token-file", "path",
-        "A file with the token that clients must present."
+        "A file with the tokens that clients must present: lines NAME TOKEN ROLE,ROLE (* for every role), or one token. "
+            + "It is read again when it changes."
     ) { $0 }
 
     /// The token can be set by an environment variable, but not on the command line, which other users of the machine
     /// can read.
-    static let token = Setting("token", "token", "The token that clients must present.") { $0 }
+    static let token = Setting("token", "token", "The only token that clients must present; with every role.") { $0 }
 
     static let isOpenToEverybody = Setting(
         "insecure-no-token", "flag", "Let every client in without a token."

@@ -4,10 +4,14 @@ import NIOCore
 /// Encodes a session's frames and notices as server-sent events (HTML Standard, 9.2).
 protocol FrameEncoder: Sendable {
     /// Encodes a whole frame as `event: frame`.
-    func frame(_ frame: Frame) -> ByteBuffer
+    ///
+    /// - Parameter id: The event's id.
+    func frame(_ frame: Frame, id: String) -> ByteBuffer
 
     /// Encodes the difference between two frames as `event: patch`; `nil` if the client needs the whole new frame.
-    func patch(from old: Frame, to new: Frame) -> ByteBuffer?
+    ///
+    /// - Parameter id: The event's id.
+    func patch(from old: Frame, to new: Frame, id: String) -> ByteBuffer?
 
     /// Encodes a notice as `event: notice`.
     func notice(_ notice: Notice) -> ByteBuffer
@@ -25,7 +29,7 @@ extension FrameEncoder {
     ///   - name: The event's type.
     ///   - id: The event's id. A reconnecting client sends it as `Last-Event-ID`. `nil` keeps the previous id.
     ///   - data: JSON in UTF-8 without a line break.
-    func event(_ name: StaticString, id: Int? = nil, _ data: [UInt8]) -> ByteBuffer {
+    func event(_ name: StaticString, id: String? = nil, _ data: [UInt8]) -> ByteBuffer {
         var buffer = ByteBuffer()
         buffer.reserveCapacity(data.count + 48)
         buffer.writeStaticString("event: ")
@@ -40,12 +44,12 @@ extension FrameEncoder {
 
 /// Encodes frames and patches for API clients, in the wire format of screens.
 struct ScreenEncoder: FrameEncoder {
-    func frame(_ frame: Frame) -> ByteBuffer {
-        event("frame", id: frame.revision, frame.json)
+    func frame(_ frame: Frame, id: String) -> ByteBuffer {
+        event("frame", id: id, frame.json)
     }
 
-    func patch(from old: Frame, to new: Frame) -> ByteBuffer? {
-        ScreenPatch(from: old, to: new).map { event("patch", id: new.revision, $0.json) }
+    func patch(from old: Frame, to new: Frame, id: String) -> ByteBuffer? {
+        ScreenPatch(from: old, to: new).map { event("patch", id: id, $0.json) }
     }
 
     func notice(_ notice: Notice) -> ByteBuffer {
@@ -55,9 +59,9 @@ struct ScreenEncoder: FrameEncoder {
 
 /// Encodes only whole frames, for API clients that do not know the vocabulary of this version's patches.
 struct WholeFrameEncoder: FrameEncoder {
-    func frame(_ frame: Frame) -> ByteBuffer { ScreenEncoder().frame(frame) }
+    func frame(_ frame: Frame, id: String) -> ByteBuffer { ScreenEncoder().frame(frame, id: id) }
 
-    func patch(from old: Frame, to new: Frame) -> ByteBuffer? { nil }
+    func patch(from old: Frame, to new: Frame, id: String) -> ByteBuffer? { nil }
 
     func notice(_ notice: Notice) -> ByteBuffer { ScreenEncoder().notice(notice) }
 }

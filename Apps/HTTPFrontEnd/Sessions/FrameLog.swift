@@ -66,7 +66,7 @@ final class FrameLog: Sendable {
                 for patch in state.patches[start...] { events.writeImmutableBuffer(patch.event) }
                 return Events(bytes: events, revision: newest.revision)
             }
-            let event = state.event ?? encoder.frame(newest)
+            let event = state.event ?? encoder.frame(newest, id: rights.version(at: newest.revision))
             if state.wasAsked { state.event = event }
             state.wasAsked = true
             return Events(bytes: event, isFrame: true, revision: newest.revision)
@@ -92,7 +92,10 @@ extension FrameLog.State {
     fileprivate mutating func advance(to frame: Frame, for rights: Rights, by encoder: some FrameEncoder) -> Frame {
         if let newest, newest.revision >= frame.revision { return newest }
         let frame = rights.shown(frame)
-        if let newest { add(encoder.patch(from: newest, to: frame), from: newest.revision) }
+        if let newest {
+            let id = rights.version(at: frame.revision)
+            add(encoder.patch(from: newest, to: frame, id: id), from: newest.revision)
+        }
         (newest, event, wasAsked) = (frame, nil, false)
         return frame
     }

@@ -109,7 +109,7 @@ struct AttachTests {
     func tokens() async throws {
         let token = "0123456789abcdef"
         let path = FileManager.default.temporaryDirectory.appending(path: "token-\(UUID().uuidString)").path
-        try " \(token)\nmore".write(toFile: path, atomically: true, encoding: .utf8)
+        try "# mine\n \(token)\n".write(toFile: path, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(atPath: path) }
         try await LiveServer.run(token: token) { live in
             let id = try await live.launch().id
@@ -133,6 +133,15 @@ struct AttachTests {
         let ending = await run("sessions", "http://127.0.0.1:1", "--token-file", "/nowhere")
         #expect(ending == Ending(code: 66, output: "", errors: "kennels: --token-file: '/nowhere' cannot be read\n"))
         #expect(await run("sessions", "http://127.0.0.1:1", "--tls-ca", path).code == 66)
+        for content in ["kim \(token)", "\(token)\nmore", "", "# \(token)"] {
+            try content.write(toFile: path, atomically: true, encoding: .utf8)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+            let message =
+                "kennels: --token-file '\(path)': expected your token alone; a file with names and tokens belongs to the "
+                + "server\n"
+            let ending = await run("sessions", "http://127.0.0.1:1", "--token-file", path)
+            #expect(ending.code == 64 && ending.errors.hasPrefix(message), "\(ending)")
+        }
         let broken = RecordingConsole(environment: ["KENNELS_TOKEN": "a\nb"])
         #expect(await run("sessions", "http://127.0.0.1:1", on: broken).code == 64)
     }

@@ -142,6 +142,18 @@ struct PlaceTests {
         #expect(viewing.lines[0].hasPrefix(" ‹ Doggies ") && viewing.lines[0].hasSuffix("● 3"))
     }
 
+    @Test func `The first line shows the name of the person`() {
+        var viewing = Viewing(look: Look(person: "kim"))
+        viewing.show(Self.dogs())
+        #expect(viewing.lines[0].hasPrefix(" Doggies ") && viewing.lines[0].hasSuffix(" kim  ● live"))
+        viewing.take(.resized(.init(columns: 44, lines: 14)))
+        #expect(viewing.lines[0].hasSuffix(" kim  ●"))
+        var long = Viewing(look: Look(person: String(repeating: "名", count: 40) + "\u{1B}[31m"))
+        long.show(Self.dogs())
+        #expect(long.lines[0].hasPrefix(" Doggies ") && long.lines[0].contains("名名"))
+        #expect(long.lines[0].hasSuffix("…  ● live") && !long.lines[0].contains("\u{1B}"))
+    }
+
     @Test func `A place that is shown already needs no call and no session`() {
         var viewing = viewing()
         viewing.press(.enter)

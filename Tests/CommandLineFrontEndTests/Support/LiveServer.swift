@@ -28,7 +28,7 @@ struct LiveServer {
 
     /// Starts a server, calls a closure and stops the server when the closure returns.
     static func run(
-        token: String? = nil, features: FeatureRegistry? = nil,
+        token: String? = nil, features: FeatureRegistry? = nil, clock: ManualClock = ManualClock(),
         change: (inout HTTPServerConfiguration) -> Void = { _ in }, _ body: (LiveServer) async throws -> Void
     ) async throws {
         var configuration = HTTPServerConfiguration()
@@ -37,7 +37,7 @@ struct LiveServer {
         let (lines, source) = AsyncStream<String>.makeStream()
         let server = try HTTPServer(
             registry: features ?? KennelHost.registry(), configuration: configuration, name: "kennels", version: "1",
-            clock: ManualClock(), announce: { source.yield($0) })
+            clock: clock, announce: { source.yield($0) })
         let group = ServiceGroup(
             services: [Running(server: server)],
             logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))

@@ -71,7 +71,9 @@ struct Painter {
     private mutating func paintTitle() {
         let state = stateText
         let stateWidth = min(state.text.displayWidth, max(0, width / 2))
-        let room = width - stateWidth - 3
+        let person = personText
+        let end = width - stateWidth - 1 - (person.isEmpty ? 0 : person.displayWidth + 2)
+        let room = end - 2
         let crumbs = (self.state.look.name.map { [$0] } ?? []) + self.state.crumbs
         var column = 1
         if width < 60 {
@@ -89,6 +91,7 @@ struct Painter {
         // A place that loads may still have the title of the place before.
         let title = page.screen.phase.isLoading && crumbs.last == page.title ? "…" : page.title
         buffer.write(sign + title, column: column, line: 0, style: style, limit: room - column + 1)
+        buffer.write(person, column: end, line: 0, style: theme.dim)
         buffer.write(state.text, column: width - stateWidth - 1, line: 0, style: state.style, limit: stateWidth)
         for rule in [areas.rule, areas.bottomRule].compactMap({ $0 }) {
             buffer.write(String(repeating: "─", count: width), column: 0, line: rule, style: theme.dim)
@@ -98,6 +101,11 @@ struct Painter {
         }
         let done = Int((min(1, max(0, fraction)) * Double(width)).rounded(.down))
         buffer.write(String(repeating: "━", count: done), column: 0, line: rule, style: theme.tone(.accent))
+    }
+
+    /// The name of the person, as far as there is room for it.
+    private var personText: String {
+        state.look.person.map { $0.madeVisible.clipped(to: min(20, width / 5)) } ?? ""
     }
 
     /// Adds a place that the mouse can press.

@@ -4,6 +4,8 @@ package import FeatureKit
 package struct Look: Sendable, Hashable {
     /// The name of the host, which begins the path of places; `nil` to begin with the feature.
     package var name: String?
+    /// The name of the person of the token that this terminal sends to a server; `nil` to show no name.
+    package var person: String?
     /// The colour of the selection and of keys.
     package var accent: HostBrand.Color
     /// Whether the terminal's background is light; `nil` if the terminal has not told.
@@ -15,7 +17,10 @@ package struct Look: Sendable, Hashable {
     static let patience = Duration.seconds(1)
 
     /// Creates the looks of a host.
-    package init(name: String? = nil, accent: HostBrand.Color? = nil, isLight: Bool? = nil) {
-        (self.name, self.accent, self.isLight) = (name, accent ?? HostBrand.standardAccent, isLight)
+    package init(
+        name: String? = nil, person: String? = nil, accent: HostBrand.Color? = nil, isLight: Bool? = nil
+    ) {
+        (self.name, self.person) = (name, person)
+        (self.accent, self.isLight) = (accent ?? HostBrand.standardAccent, isLight)
     }
 }

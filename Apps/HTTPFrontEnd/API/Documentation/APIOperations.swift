@@ -142,10 +142,10 @@ struct APIOperations {
                 + "'viewers' has the number of the session's open streams, this one included. "
                 + "It follows the first frame, and each change of the number within a second. "
                 + "The last event is 'closed'. Ignore events with other names. "
-                + "The id of a 'frame' or a 'patch' is its revision.",
+                + "The id of a 'frame' or a 'patch' begins with its revision, and names what the caller may see of it.",
             parameters: [
                 .session,
-                .header("Last-Event-ID", "The revision of the client's frame. The stream continues after it."),
+                .header("Last-Event-ID", "The id of the last event. The stream continues after it."),
                 APIOperation.Parameter(
                     name: "after", place: .query, explanation: "Replaces Last-Event-ID if a client cannot send it.",
                     schema: ["type": "integer", "minimum": 0]),
@@ -196,6 +196,14 @@ struct APIOperations {
 
     private var host: [APIOperation] {
         [
+            APIOperation(
+                group: "Host", id: "readPerson", method: "get", path: "/api/person",
+                summary: "Get the person of the caller",
+                answers: [
+                    answer(
+                        200, "The person; null if the host knows nobody.",
+                        ["oneOf": [ScreenSchemas.reference("Person"), ["type": "null"]]])
+                ]),
             APIOperation(
                 group: "Host", id: "document", method: "get", path: "/openapi.json", summary: "Get this document",
                 answers: [answer(200, "OpenAPI 3.1.", ["type": "object"])]),

@@ -23,6 +23,7 @@ enum ScreenSchemas {
                     ]),
                 ])
             ),
+            ("Person", person),
         ] + PatchSchemas.all
     }
 
@@ -53,6 +54,14 @@ enum ScreenSchemas {
         description:
             "The reason why a request failed (RFC 9457). 'errors' has the rule that each wrong field breaks. "
             + "'advice' has a sentence for a person about each wrong field.")
+
+    private static let person = object([
+        "id": string, "name": string,
+        "roles": [
+            "oneOf": [["type": "array", "items": string], ["type": "string", "const": "all"]],
+            "description": "The person's roles, or 'all' for every role.",
+        ],
+    ])
 
     private static let value: JSONValue = [
         "type": ["string", "number", "boolean", "array"], "items": string,

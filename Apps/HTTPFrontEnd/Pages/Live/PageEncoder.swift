@@ -9,17 +9,17 @@ import NIOCore
 struct PageEncoder: FrameEncoder {
     let maker: ActionMaker
 
-    func frame(_ frame: Frame) -> ByteBuffer {
+    func frame(_ frame: Frame, id: String) -> ByteBuffer {
         var maker = maker
         var writer = JSONWriter(capacity: 8192)
         writer.page(frame, by: &maker, notices: nil)
-        return event("frame", id: frame.revision, writer.bytes)
+        return event("frame", id: id, writer.bytes)
     }
 
-    func patch(from old: Frame, to new: Frame) -> ByteBuffer? {
+    func patch(from old: Frame, to new: Frame, id: String) -> ByteBuffer? {
         var patch = PagePatch(from: old, to: new, maker: maker)
         if let diff = ScreenDiff(from: old.screen, to: new.screen) { patch.add(diff) }
-        return event("patch", id: new.revision, patch.finish())
+        return event("patch", id: id, patch.finish())
     }
 
     func notice(_ notice: Notice) -> ByteBuffer {

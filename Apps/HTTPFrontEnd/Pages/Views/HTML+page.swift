@@ -100,6 +100,7 @@ extension HTML {
                 html.markup("<span id=\"live\" role=\"status\"></span> <span id=\"viewers\"></span>")
             }
             if let sharing = view.sharing { html.sharing(sharing) }
+            if let account = view.account { html.account(account) }
             if !view.side.isEmpty { html.find(view.query) }
         }
     }
@@ -133,6 +134,31 @@ extension HTML {
                 html.attribute("href", opens)
                 html.text("Open the shared page")
             }
+        }
+    }
+
+    /// Writes the button that says who is signed in.
+    private mutating func account(_ view: AccountView) {
+        markup(
+            """
+            <button class="quiet" popovertarget="account" aria-haspopup="dialog"><svg aria-hidden="true" \
+            viewBox="0 0 16 16"><circle cx="8" cy="5" r="2.5"/><path d="M2.5 13.5c0-6 11-6 11 0"/></svg><span><bdi>
+            """)
+        text(view.label)
+        markup("</bdi></span></button>")
+        element("div") { html in
+            html.attribute("id", "account")
+            html.attribute("class", "share")
+            html.attribute("role", "dialog")
+            html.attribute("aria-label", "Account")
+            html.flag("popover")
+            if let name = view.name {
+                html.element("p") { html in
+                    html.text("Signed in as ")
+                    html.element("bdi") { $0.text(name) }
+                }
+            }
+            html.markup("<form method=\"post\" action=\"/logout\"><button>Sign out</button></form>")
         }
     }
 
@@ -216,9 +242,6 @@ extension HTML {
                     }
                 }
             }
-            guard view.hasLogin else { return }
-            html.markup(
-                "<form method=\"post\" action=\"/logout\"><button class=\"quiet\">Sign out</button></form>")
         }
     }
 }

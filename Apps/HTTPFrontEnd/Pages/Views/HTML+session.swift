@@ -12,6 +12,7 @@ extension HTML {
             html.attribute("id", "session")
             html.attribute("data-session", view.session)
             html.attribute("data-revision", view.revision)
+            html.attribute("data-rights", view.rights)
             html.attribute("data-place", view.place)
             html.attribute("data-feature", view.feature)
             html.attribute("data-host", shell.brand)

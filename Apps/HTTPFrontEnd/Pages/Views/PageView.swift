@@ -28,8 +28,23 @@ struct PageView {
     let finder: String
     /// How to share the session; `nil` on pages without a session.
     let sharing: SharingView?
-    /// Whether a person can sign out.
-    let hasLogin: Bool
+    /// The person who can sign out; `nil` if nobody can.
+    let account: AccountView?
+}
+
+/// The person who is signed in.
+struct AccountView {
+    /// The name; `nil` if the page does not know it.
+    let name: String?
+
+    /// The text of the button in the bar: the beginning of a long name.
+    var label: String {
+        guard let name else { return "Account" }
+        return name.count > AccountView.limit ? name.prefix(AccountView.limit - 1) + "…" : name
+    }
+
+    /// The greatest length of the label.
+    private static let limit = 20
 }
 
 /// How to share a session with other people.

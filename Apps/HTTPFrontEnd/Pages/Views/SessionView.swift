@@ -8,6 +8,8 @@ struct SessionView {
     let feature: String
     /// The frame's revision.
     let revision: Int
+    /// What the page's script appends to a revision, so that a stream begins anew for other rights.
+    var rights = ""
     /// The address of the shown place, without the session.
     let place: String
     /// The address of the session's shared page; `nil` on the shared page itself.
