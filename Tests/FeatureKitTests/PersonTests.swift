@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Tests who may perform which action.
+/// Tests the audiences of actions.
 @Suite(.timeLimit(.minutes(5))) struct PersonTests {
     private static let nobody: Person? = nil
     private static let guest = Person(id: "guest")

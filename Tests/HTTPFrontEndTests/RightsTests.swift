@@ -6,7 +6,7 @@ import HummingbirdTesting
 import Logging
 import Testing
 
-/// Tests that a host keeps the rights of persons at every door.
+/// Tests that a host keeps the rights of persons in the API and on pages.
 ///
 /// On a host of this machine without sign-ins, the user of the operating system owns everything, and nobody is known of a
 /// request that a proxy has passed on.
@@ -14,7 +14,7 @@ import Testing
     private static let proxied: [HTTPFields] = [
         "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "Via",
     ]
-    .map { [HTTPField.Name($0)!: "for=192.0.2.1"] }
+    .compactMap { name in HTTPField.Name(name).map { [$0: "for=192.0.2.1"] } }
     private static let nobody = proxied[1]
 
     @Test(arguments: proxied) func `nobody is known of a request that a proxy has passed on`(fields: HTTPFields)
@@ -57,7 +57,7 @@ import Testing
         try await TestHost([VaultFeature()]).run { client in
             let id = try await client.open("vault")
             let path = "/api/sessions/\(id)/actions/take"
-            let key: HTTPFields = [.init("Idempotency-Key")!: "one"]
+            let key: HTTPFields = [try #require(HTTPField.Name("Idempotency-Key")): "one"]
             _ = try await client.post(path, json: #"{"item":"gold"}"#, Self.nobody).problem(.forbidden)
             #expect(try await client.get("/api/sessions/\(id)").frame().screen.lists[0].rows.count == 1)
             #expect(try await client.post(path, json: #"{"item":"gold"}"#, key).status == .ok)
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func `the OpenAPI document says for whom an operation is`() async throws {
+    @Test func `the OpenAPI document says the audience of an operation`() async throws {
         let text = try await TestHost([VaultFeature()]).asked { try await $0.get("/openapi.json") }.text
         #expect(text.contains(#""x-for":{"role":"keeper"}"#))
         #expect(text.contains("Only a keeper can take out."))
@@ -199,7 +199,7 @@ import Testing
 
     // MARK: - Audit
 
-    @Test func `each call is one line, with who called and without values`() async throws {
+    @Test func `each call is one line, with the person and without values`() async throws {
         let record = LogRecord()
         var configuration = HTTPServerConfiguration()
         configuration.logLevel = .info

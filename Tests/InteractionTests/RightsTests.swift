@@ -3,7 +3,7 @@ import Interaction
 import Testing
 
 /// Tests what a person sees of a screen.
-@Suite struct RightsTests {
+@Suite(.timeLimit(.minutes(5))) struct RightsTests {
     private static let open = Action("open", "Open", for: .role("keeper"), fields: fields)
     private static let look = Action("look", "Look")
     private static let fields: [any FieldDeclaration] = [

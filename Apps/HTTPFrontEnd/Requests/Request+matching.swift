@@ -32,7 +32,7 @@ extension Request {
                 let parts = rest.dropFirst(isWeak ? 2 : 0)
                     .split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
                 guard parts.count == 3, parts[0].isEmpty else { throw Request.malformedTag(in: field) }
-                // What follows the revision tells the rights of the person who got the frame.
+                // A tag of the person's rights may follow the revision.
                 if !isWeak, let revision = Int(parts[1].prefix { $0 != "-" }) { revisions.insert(revision) }
                 rest = parts[2]
             }

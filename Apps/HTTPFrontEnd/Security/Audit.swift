@@ -6,7 +6,7 @@ import Logging
 
 /// Writes one line to the log for each call of an action that clients ask for, and counts and times the calls.
 ///
-/// A line says who called what, on which record, by which door and with which outcome. It contains no value of a record.
+/// A line names the person, the action, the record, the door and the outcome. It contains no value of a record.
 struct Audit: Sendable {
     /// The way in which a call reaches the host.
     enum Door: String {
@@ -40,7 +40,7 @@ struct Audit: Sendable {
         ]
     }
 
-    /// Who calls, and by which door.
+    /// The person and the address of a call, and the door that it came by.
     struct Caller: Sendable {
         let person: Person?
         let address: ClientAddress

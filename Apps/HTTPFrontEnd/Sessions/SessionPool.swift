@@ -148,7 +148,7 @@ final class SessionPool: Sendable {
 
     /// Returns the running sessions that a person has begun, most recently used first.
     ///
-    /// - Parameter person: The person; `nil` for the sessions that nobody known has begun.
+    /// - Parameter person: The person; `nil` for the sessions of unknown people.
     func sessions(of person: Person?) -> [Session] {
         state.withLock(\.entries).values.filter { $0.person == person?.id && !isExpired($0) }.sorted {
             $0.lastUse > $1.lastUse

@@ -6,9 +6,9 @@
 /// static let release = Action("release", "Release", effect: .removes, for: .role("keeper"), fields: RecordFields.id)
 /// ```
 public enum Audience: Sendable, Hashable {
-    /// Everybody, also people whom the host does not know.
+    /// Everybody, also unknown people.
     case anyone
-    /// All people whom the host knows.
+    /// All known people.
     case signedIn
     /// The people with a role: a lower-case letter, then lower-case letters, digits or `-`.
     case role(String)
@@ -17,7 +17,7 @@ public enum Audience: Sendable, Hashable {
 
     /// Returns whether a person belongs to the audience.
     ///
-    /// - Parameter person: The person; `nil` if the host does not know who it is.
+    /// - Parameter person: The person; `nil` if nobody is known.
     public func includes(_ person: Person?) -> Bool {
         switch self {
         case .anyone: true

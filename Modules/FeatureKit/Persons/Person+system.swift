@@ -9,7 +9,7 @@
 #endif
 
 extension Person {
-    /// The user of the operating system who runs this program, with every role.
+    /// The user of the operating system under which this program runs, with every role.
     ///
     /// A person at a terminal, or on the machine of a host that is reachable from this machine only, owns the data anyway.
     package static let systemUser: Person = {

@@ -1,4 +1,4 @@
-/// A person, or a program on behalf of a team, who performs an action.
+/// The caller of an action: a person, or a program on behalf of a team.
 ///
 /// The host knows the person by a sign-in or by the user of the operating system, and never by anything that a client
 /// says about itself. Handlers read ``Input/person``; a launch, the start of a session and followed changes have no person.

@@ -24,7 +24,7 @@ extension Report {
     ) async {
         do {
             _ = try await session.perform(call, as: person)
-            fail("accepts '\(call.action)' by \(name), whom its manifest forbids it")
+            fail("accepts '\(call.action)' by \(name), although its manifest forbids this")
         } catch let error as FeatureError where error.code == .forbidden {
         } catch {
             fail("refuses '\(call.action)' by \(name) with another error than `forbidden`: \(error)")

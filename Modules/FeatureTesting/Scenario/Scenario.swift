@@ -43,7 +43,7 @@ public final class Scenario {
     public internal(set) var frame: Frame?
     /// The last notice that the test expected, or `nil` before the first.
     public internal(set) var notice: Notice?
-    /// The person who performs the actions, at first one who has every role; `nil` for nobody.
+    /// The person of the calls, at first one with every role; `nil` for nobody.
     public var person: Person? = Scenario.tester
     /// A person who has every role.
     static let tester = Person(id: "tester", name: "Tester", roles: .all)

@@ -34,7 +34,7 @@ struct EventReader {
         var event = Event()
         for line in text.split(whereSeparator: \.isNewline) {
             if line.hasPrefix("event: ") { event.name = String(line.dropFirst(7)) }
-            if line.hasPrefix("id: ") { event.id = Int(line.dropFirst(4)) }
+            if line.hasPrefix("id: ") { event.id = Int(line.dropFirst(4).prefix { $0 != "-" }) }
             if line.hasPrefix("data: ") { event.data = String(line.dropFirst(6)) }
         }
         let decoder = JSONDecoder()

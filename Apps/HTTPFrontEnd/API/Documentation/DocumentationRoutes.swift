@@ -70,6 +70,7 @@ struct DocumentationRoutes {
         var routes = self
         routes.features = features.seen(by: context.person)
         routes.pages.features = routes.features
+        routes.pages.person = context.person
         routes.document.features = routes.features.all.map(\.manifest)
         return routes
     }

@@ -177,7 +177,7 @@ enum ScreenSchemas {
         ], optional: ["for": audience])
 
     private static let audience: JSONValue = [
-        "description": "The people for whom it is. Without it: everybody. A value that a reader does not know: nobody.",
+        "description": "The audience. A missing value means everybody, and an unknown value means nobody.",
         "oneOf": [
             ["type": "string", "examples": ["signed-in"]],
             object(["role": ["type": "string", "pattern": "^[a-z][a-z0-9-]*$"]]),
