@@ -54,7 +54,7 @@ public struct Intent: Sendable {
         Intent(kind: .select(row: row, list: list))
     }
 
-    /// Performs an action, like ``Scenario/perform(_:_:sourceLocation:)``.
+    /// Performs an action, like ``Scenario/perform(_:_:as:sourceLocation:)``.
     public static func perform(
         _ action: some ButtonReference, _ arguments: [String: FieldValue] = [:]
     ) -> Intent {
