@@ -1,13 +1,5 @@
 import FeatureKit
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -25,11 +17,9 @@ struct TokenFile: Sendable {
 
     /// What differs after a change of the file.
     private struct Stamp: Hashable {
-        let device: UInt64
         let inode: UInt64
-        let size: Int64
-        let seconds: Int
-        let nanoseconds: Int
+        let size: UInt64
+        let changed: Date
     }
 
     /// The outcome of a look at the file.
@@ -80,16 +70,13 @@ struct TokenFile: Sendable {
     ///
     /// A pipe can be read only once, so it never changes.
     private static func stamp(of path: String) -> Stamp? {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        #if canImport(Darwin)
-            let time = status.st_mtimespec
-        #else
-            let time = status.st_mtim
-        #endif
-        return Stamp(
-            device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino),
-            size: Int64(status.st_size),
-            seconds: time.tv_sec, nanoseconds: time.tv_nsec)
+        // The attributes of a link are its own, so links are followed first.
+        let file = URL(filePath: path).resolvingSymlinksInPath().path
+        guard let attributes = try? FileManager.default.attributesOfItem(atPath: file),
+            attributes[.type] as? FileAttributeType == .typeRegular,
+            let inode = attributes[.systemFileNumber] as? UInt64,
+            let size = attributes[.size] as? UInt64, let changed = attributes[.modificationDate] as? Date
+        else { return nil }
+        return Stamp(inode: inode, size: size, changed: changed)
     }
 }
