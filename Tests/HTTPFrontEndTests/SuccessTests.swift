@@ -106,15 +106,21 @@ import Testing
         #expect(try await words(after: "look?form=place", "f.page=2", on: "couple", among: [CoupleFeature()]).isEmpty)
     }
 
-    @Test func `A message about the field of another form stands beside the field`() async throws {
-        try await TestHost([CoupleFeature()]).run { client in
+    /// A form that is sent on change has told the feature what the person has entered; another form has not.
+    @Test(arguments: [FormElement.Submission.change, .button])
+    func `A message about the field of another form stands beside the field if that form is sent on change`(
+        submission: FormElement.Submission
+    ) async throws {
+        try await TestHost([CoupleFeature(submits: submission)]).run { client in
             let id = try await client.openSessionPage("couple").id
             for fields in [Self.asScript, [:]] {
                 let answer = try await client.post("/sessions/\(id)/actions/wed", form: "", fields)
                 #expect(answer.status == .unprocessableContent)
                 let text = answer.text.replacing("\\\"", with: "\"").replacing("\\/", with: "/")
-                #expect(text.contains("id=\"e:name:surname-error\"") && text.contains("aria-invalid=\"true\""))
-                #expect(!text.contains("<bdi>Family name</bdi>: <bdi>"))
+                let isBeside = submission == .change
+                #expect(text.contains("id=\"e:name:surname-error\"") == isBeside)
+                #expect(text.contains("aria-invalid=\"true\"") == isBeside)
+                #expect(text.contains("<bdi>Family name</bdi>: <bdi>") != isBeside)
             }
         }
     }
