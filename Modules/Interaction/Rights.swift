@@ -18,8 +18,9 @@ package struct Rights: Sendable {
         self.manifest = manifest
         let isOut = !manifest.audience.includes(person)
         var forbidden: Set<String> = []
-        for action in manifest.actions where isOut || !action.audience.includes(person) {
-            forbidden.insert(action.name)
+        // A loop over the elements would copy each action, on every request.
+        for index in manifest.actions.indices where isOut || !manifest.actions[index].audience.includes(person) {
+            forbidden.insert(manifest.actions[index].name)
         }
         self.forbidden = forbidden
     }

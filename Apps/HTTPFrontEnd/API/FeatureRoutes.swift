@@ -31,7 +31,7 @@ struct FeatureRoutes {
             Route(.get, "/api/features/{feature}/screen", produces: .json) { request, context in
                 // A page of another site cannot read the screen, but could cause the host to do the work.
                 try request.refuseOtherSites("screens are")
-                let feature = try seen(by: context).features.feature(context.parameters[part: "feature"])
+                let feature = try features.seen(by: context.person).feature(context.parameters[part: "feature"])
                 let rights = Rights(of: context.person, in: feature.manifest)
                 if let json = await screens.current(at: request.uri, for: rights) { return .json(json) }
                 let options = try feature.options(request.readQuery())
