@@ -15,7 +15,7 @@ struct Identification: Sendable {
     func person(of request: Request, _ context: HostContext) throws(Problem) -> Person? {
         if let access { return try access.check(request, context) }
         // A proxy makes other people's requests from this machine.
-        return Self.proxyFields.contains { request.headers.contains($0) } ? nil : owner
+        return request.headers.contains { Self.proxyFields.contains($0.name) } ? nil : owner
     }
 
     private static let proxyFields: [HTTPField.Name] = [

@@ -87,8 +87,10 @@ final class SharedScreens: Sendable {
     }
 
     private static func key(_ uri: URI, _ rights: Rights) -> [UInt8] {
+        var key = Array(uri.string.utf8)
         // No address contains a space.
-        Array(uri.string.utf8) + (rights.tag.map { Array(" \($0)".utf8) } ?? [])
+        if let tag = rights.tag { key += " \(tag)".utf8 }
+        return key
     }
 }
 
