@@ -161,6 +161,8 @@ def test_a_page_and_a_terminal_list_the_same_entries_in_the_same_order(page, ter
     listed = palette.get_by_role("button").evaluate_all(
         "all => all.map(each => [each.firstChild.textContent, each.querySelector('small')?.textContent])")
     shown = [title for title, kind in listed if kind not in OWN_KINDS]
+    # The palette lists what the screen offers when it opens.
+    eventually(lambda: "Alfred" in terminal.text(), "the terminal shows the dogs")
     terminal.press(":", text)
     eventually(lambda: "╭─ Everything" in terminal.text() and f"❯ {text}" in terminal.text(), "the text is typed")
     visible = commands(terminal)
