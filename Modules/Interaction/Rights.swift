@@ -28,12 +28,8 @@ package struct Rights: Sendable {
     /// A short text that differs for different rights, with letters and digits only; `nil` if everything is allowed.
     package var tag: String? {
         guard !forbidden.isEmpty else { return nil }
-        // FNV-1a, 64 bits: equal in all processes.
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for name in forbidden.sorted() {
-            for byte in name.utf8 + [0] { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        }
-        return String(hash, radix: 16)
+        // No name of an action contains a space.
+        return String(forbidden.sorted().joined(separator: " ").utf8.fingerprint, radix: 16)
     }
 
     /// Returns the name of what the person sees at a revision; people with other rights see something else at it.

@@ -46,7 +46,8 @@ import Testing
         static let manifest = FeatureManifest(
             id: "vault", title: "Vault", summary: "Keeps things.",
             actions: Action("look", "Look"), Action("enter", "Enter the vault", for: .signedIn),
-            Action("open", "Open", for: .role("keeper")), Action("audit", "CSV of all", for: .role("admin")))
+            Action("open", "Open", for: .role("keeper")), Action("audit", "CSV of all", for: .role("admin")),
+            Action("join", "Join", for: .role("user")))
         var manifest: FeatureManifest = Self.manifest
         let seen = Seen()
 
@@ -94,7 +95,7 @@ import Testing
 
     @Test(arguments: [
         ("enter", "Only people who are signed in can enter the vault."), ("open", "Only a keeper can open."),
-        ("audit", "Only an admin can CSV of all."),
+        ("audit", "Only an admin can CSV of all."), ("join", "Only a user can join."),
     ])
     func `the refusal says who can do it`(action: String, words: String) throws {
         let error = #expect(throws: FeatureError.self) {

@@ -84,9 +84,7 @@ extension FieldDescription {
         guard let first = words.first, let letter = first.unicodeScalars.first, letter.isASCII,
             letter.properties.isAlphabetic
         else { return title }
-        // Titles like "URL", "iOS" and "X" keep their capital letters.
-        let isName = first.dropFirst().contains(where: \.isUppercase) || first.count == 1
-        let shown = isName ? title : first.lowercased() + title.dropFirst(first.count)
+        let shown = title.insideSentence
         // A title such as "Order by" is no noun, so it has no article.
         if article == .indefinite, Self.prepositions.contains((words.last ?? first).lowercased()) {
             return "a value for “\(title)”"
@@ -94,7 +92,7 @@ extension FieldDescription {
         guard article == .indefinite, !Self.isPlural(words.last ?? first),
             !["a", "an", "the", "your", "my", "our", "its", "their"].contains(first.lowercased())
         else { return shown }
-        return "\(Self.needsAn(first) ? "an" : "a") \(shown)"
+        return "\(first.needsAn ? "an" : "a") \(shown)"
     }
 
     /// The prepositions with which the title of a field can end.
@@ -105,14 +103,6 @@ extension FieldDescription {
     private static func isPlural(_ word: Substring) -> Bool {
         let word = word.lowercased()
         return word.count > 3 && word.hasSuffix("s") && !["ss", "us", "is", "as"].contains(where: word.hasSuffix)
-    }
-
-    private static func needsAn(_ word: Substring) -> Bool {
-        let isSpelled = word.allSatisfy(\.isUppercase)
-        let letters = Array(word.lowercased())
-        guard letters.first == "u" else { return (isSpelled ? "aefhilmnorsx" : "aeio").contains(letters.first ?? "b") }
-        // It is "a user", "a unit" and "a URL", but "an update".
-        return !isSpelled && !["us", "uni", "uti", "ure"].contains(where: word.lowercased().hasPrefix)
     }
 
     private static func shown(_ text: String) -> String {

@@ -34,7 +34,7 @@ public enum Audience: Sendable, Hashable {
         switch self {
         case .anyone: "You cannot \(deed)."
         case .signedIn: "Only people who are signed in can \(deed)."
-        case .role(let role): "Only \(role.beginsWithVowel ? "an" : "a") \(role) can \(deed)."
+        case .role(let role): "Only \(role.needsAn ? "an" : "a") \(role) can \(deed)."
         case .nobody: "Nobody can \(deed) with this version of the program."
         }
     }
@@ -111,16 +111,6 @@ extension FeatureManifest {
     /// Returns `nil` if the action is for anyone who may use the feature.
     package func restriction(of action: Action) -> (Audience, refusal: String)? {
         let audience = action.audience
-        return audience == .anyone ? nil : (audience, audience.refusal(of: action.title.withLowercaseStart))
-    }
-}
-
-extension String {
-    fileprivate var beginsWithVowel: Bool { utf8.first.map { "aeiou".utf8.contains($0) } ?? false }
-
-    /// The text with a small first letter, unless the first word is written in capitals, such as `CSV`.
-    fileprivate var withLowercaseStart: String {
-        guard let first, !(dropFirst().first?.isUppercase ?? false) else { return self }
-        return first.lowercased() + dropFirst()
+        return audience == .anyone ? nil : (audience, audience.refusal(of: action.title.insideSentence))
     }
 }

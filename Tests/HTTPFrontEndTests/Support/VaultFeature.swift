@@ -1,7 +1,4 @@
 import FeatureKit
-import FeatureStorage
-import FeatureTesting
-import Synchronization
 
 /// A feature with actions for keepers only, and others for everybody.
 struct VaultFeature: Feature {
@@ -11,9 +8,9 @@ struct VaultFeature: Feature {
     static let take = Action(
         "take", "Take out", done: "was taken out", effect: .removes, for: .role("keeper"), fields: item)
     static let lock = Action("lock", "Lock", for: .role("keeper"), fields: name)
-    var manifest: FeatureManifest = FeatureManifest(
+    static let manifest = FeatureManifest(
         id: "vault", title: "Vault", summary: "Keeps things.", actions: put, take, lock)
-    static let manifest = FeatureManifest(id: "vault", title: "Vault", summary: "Keeps things.")
+    var manifest: FeatureManifest = Self.manifest
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
         var things = ["gold"]

@@ -98,7 +98,7 @@ struct APIOperations {
                     .header("If-None-Match", "The entity tags of known frames. If one is current, the answer is 304."),
                 ],
                 answers: [
-                    answer(200, "The frame; its entity tag begins with the quoted revision.", "Frame"),
+                    answer(200, "The frame; its entity tag begins with its revision.", "Frame"),
                     APIOperation.Answer(status: 304, explanation: "The client has the frame."), none,
                 ]),
             events(none),
@@ -148,13 +148,13 @@ struct APIOperations {
                 .header("Last-Event-ID", "The id of the last event. The stream continues after it."),
                 APIOperation.Parameter(
                     name: "after", place: .query, explanation: "Replaces Last-Event-ID if a client cannot send it.",
-                    schema: ["type": "integer", "minimum": 0]),
+                    schema: ["type": "string", "pattern": "^[0-9]+(-[0-9a-f]+)?$"]),
                 APIOperation.Parameter(
                     name: "vocabulary", place: .query,
                     explanation:
                         "The vocabulary version that the client knows. The host's version is 'x-vocabulary' in 'info'. "
                         + "A client that knows at least this version gets patches, other clients get whole frames.",
-                    schema: ["type": "integer", "minimum": 0]),
+                    schema: ["type": "string", "pattern": "^[0-9]+(-[0-9a-f]+)?$"]),
             ],
             answers: [
                 APIOperation.Answer(

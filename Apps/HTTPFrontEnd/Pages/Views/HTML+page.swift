@@ -115,12 +115,7 @@ extension HTML {
             """)
         text(view.opens == nil ? "Shared" : "Watch together")
         markup("</span></button>")
-        element("div") { html in
-            html.attribute("id", "share")
-            html.attribute("class", "share")
-            html.attribute("role", "dialog")
-            html.attribute("aria-label", "Watch together")
-            html.flag("popover")
+        popover("share", label: "Watch together") { html in
             html.markup("<p>Send this address to others: they see what you see, live, and can do the same.</p>")
             html.void("input") { html in
                 html.attribute("aria-label", "Address")
@@ -146,12 +141,7 @@ extension HTML {
             """)
         text(view.label)
         markup("</bdi></span></button>")
-        element("div") { html in
-            html.attribute("id", "account")
-            html.attribute("class", "share")
-            html.attribute("role", "dialog")
-            html.attribute("aria-label", "Account")
-            html.flag("popover")
+        popover("account", label: "Account") { html in
             if let name = view.name {
                 html.element("p") { html in
                     html.text("Signed in as ")
@@ -159,6 +149,18 @@ extension HTML {
                 }
             }
             html.markup("<form method=\"post\" action=\"/logout\"><button>Sign out</button></form>")
+        }
+    }
+
+    /// Writes a card that a button of the bar opens.
+    private mutating func popover(_ id: String, label: String, _ content: (inout HTML) -> Void) {
+        element("div") { html in
+            html.attribute("id", id)
+            html.attribute("class", "share")
+            html.attribute("role", "dialog")
+            html.attribute("aria-label", label)
+            html.flag("popover")
+            content(&html)
         }
     }
 

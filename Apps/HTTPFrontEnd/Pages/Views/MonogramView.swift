@@ -1,3 +1,5 @@
+import FeatureKit
+
 /// The first letters of a feature's title on a coloured ground, so that features can be told apart at a glance.
 struct MonogramView {
     /// The number of hues in the style sheet.

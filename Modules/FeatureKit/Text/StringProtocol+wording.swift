@@ -1,0 +1,22 @@
+// The parts of sentences that are made from titles and names.
+
+extension StringProtocol {
+    /// The text as a part of a sentence, with a small first letter.
+    ///
+    /// A first word such as `URL`, `iOS` or `X` keeps its capital letters.
+    var insideSentence: String {
+        guard let first = split(separator: " ").first, let letter = first.unicodeScalars.first, letter.isASCII,
+            letter.properties.isAlphabetic, first.count > 1, !first.dropFirst().contains(where: \.isUppercase)
+        else { return String(self) }
+        return first.lowercased() + dropFirst(first.count)
+    }
+
+    /// Whether the article of the word is `an`.
+    var needsAn: Bool {
+        let isSpelled = allSatisfy(\.isUppercase)
+        let word = lowercased()
+        guard word.first == "u" else { return (isSpelled ? "aefhilmnorsx" : "aeio").contains(word.first ?? "b") }
+        // It is "a user", "a unit" and "a URL", but "an update".
+        return !isSpelled && !["us", "uni", "uti", "ure"].contains(where: word.hasPrefix)
+    }
+}
