@@ -67,6 +67,8 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
+// Only the package's trait adds this dependency, so that a build without it compiles no certificates.
+let jwtKit = Target.Dependency.product(name: "JWTKit", package: "jwt-kit", condition: .when(traits: ["OIDC"]))
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
@@ -97,7 +99,10 @@ let package = Package(
         .plugin(name: "new-feature", targets: ["NewFeature"]),
     ]
         + (featureModules + publicModules).map { .library(name: $0, targets: [$0]) },
-    traits: [.trait(name: "PostgreSQL", description: "Keeps records in PostgreSQL too; needs the headers of libpq.")],
+    traits: [
+        .trait(name: "OIDC", description: "Signs people in by an OpenID provider."),
+        .trait(name: "PostgreSQL", description: "Keeps records in PostgreSQL too; needs the headers of libpq."),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto.git", from: "4.5.0"),
@@ -115,6 +120,7 @@ let package = Package(
         .package(url: "https://github.com/pointfreeco/swift-custom-dump.git", from: "1.7.3"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin.git", from: "1.5.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+        .package(url: "https://github.com/vapor/jwt-kit.git", from: "5.7.0"),
     ],
     targets: (features.flatMap(feature) + [
         module("FeatureKit"),
@@ -129,6 +135,7 @@ let package = Package(
             name: "CZlib", path: "Modules/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         // The module of the C library lacks the header of its allocator.
         .systemLibrary(name: "CMalloc", path: "Modules/CMalloc"),
+        module("OpenIDConnect", "FeatureKit", asyncHTTPClient, crypto, jwtKit, nioCore, nioHTTP1),
         module("PostgreSQLStorage", "FeatureKit", "FeatureStorage", libPQ),
         module("RecordFiles", "FeatureKit", "FeatureStorage"),
         module("RecordScreens", "FeatureKit", "FeatureStorage"),
@@ -141,7 +148,7 @@ let package = Package(
             nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, nioTLS),
         module(
             "HTTPFrontEnd", in: "Apps", resources: [.embedInCode("Resources")], "FeatureKit", "FeatureStorage",
-            "HTTPConnections", "Interaction", "CMalloc", "CZlib", argumentParser, crypto, httpTypes,
+            "HTTPConnections", "Interaction", "OpenIDConnect", "CMalloc", "CZlib", argumentParser, crypto, httpTypes,
             hummingbird, hummingbirdCore, logging, metrics, nioCore, nioHTTP1, nioSSL, serviceLifecycle, unixSignals),
         module("Interaction", "FeatureKit"),
         module("TerminalKit"),
@@ -205,8 +212,8 @@ let package = Package(
             "HTTPFrontEnd", "RecordFiles", "TerminalKit", logging, nioCore, nioPosix, serviceLifecycle),
         tests(
             of: "HTTPFrontEnd", "CZlib", "FeatureKit", "FeatureStorage", "FeatureTesting", "Interaction", "PageWriter",
-            "RecordScreens", "StuckServer", argumentParser, asyncHTTPClient, httpTypes, hummingbird,
-            hummingbirdTesting, logging, nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, serviceLifecycle),
+            "OpenIDConnect", "RecordScreens", "StuckServer", argumentParser, asyncHTTPClient, httpTypes, hummingbird,
+            hummingbirdTesting, jwtKit, logging, nioCore, nioHTTP1, nioHTTPTypes, nioPosix, nioSSL, serviceLifecycle),
         tests(
             of: "FeatureCatalog", "FeatureKit", "FeatureStorage", "FeatureTesting", "HTTPFrontEnd", httpTypes, logging,
             hummingbird, hummingbirdTesting),

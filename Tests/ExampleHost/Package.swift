@@ -17,7 +17,7 @@ let taskDependencies = tasks.map { Target.Dependency.target(name: $0) }
 let package = Package(
     name: "ExampleHost",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "FeatureHost", path: "../..", traits: ["PostgreSQL"])],
+    dependencies: [.package(name: "FeatureHost", path: "../..", traits: ["OIDC", "PostgreSQL"])],
     targets: tasks.map { .target(name: $0, dependencies: [featureHost("FeatureKit")], swiftSettings: settings) } + [
         .target(name: "TicketFeature", dependencies: [featureHost("FeatureKit")], swiftSettings: settings),
         .target(name: "TourFeature", dependencies: [featureHost("FeatureKit")], swiftSettings: settings),

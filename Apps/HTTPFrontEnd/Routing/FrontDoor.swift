@@ -75,6 +75,7 @@ struct FrontDoor: HTTPResponder {
         let visit = Visit(request, context, proxies)
         do {
             try admit(request)
+            try await identification.access?.provider?.learn(request)
             let response = try finish(try await router.respond(to: request, context: visit.context), to: request, visit)
             return Gzip.isWanted(for: response, by: request) ? await Gzip.compress(response) : response
         } catch { return refuse(request, visit, error) }

@@ -2,22 +2,30 @@ import FeatureKit
 import HTTPTypes
 import Hummingbird
 import Logging
+import OpenIDConnect
 import Synchronization
 
-/// Accepts clients that present a token of the host: a client sends a bearer token, or a browser sends a login cookie.
+/// Accepts clients that present a token of the host or of an OpenID provider: a client sends a bearer token, or a browser
+/// sends a login cookie.
 ///
 /// What a token allowed ends when the token is gone: sign-ins with it, and all streams. When only the name or the roles of
-/// its person change, the next request has them, and the streams end, so that they begin again with the new rights.
+/// its person change, the next request has them, and the streams end, so that they begin again with the new rights. The
+/// same holds for what the provider tells at each renewal.
 final class Access: Sendable {
-    /// A client that has presented a token.
-    private struct Caller: Hashable {
-        let token: AccessTokens.Digest
-        /// The sign-in by which a browser has presented the token.
-        var signIn: AccessTokens.Digest?
+    /// The way by which the host knows a client.
+    private enum Caller: Hashable {
+        /// A token of the host.
+        case token(AccessTokens.Digest)
+        /// A provider's access token, and the time of the host until which it is valid.
+        case accessToken(AccessTokens.Digest, end: Duration)
+        /// The sign-in of a browser.
+        case signIn(AccessTokens.Digest)
     }
 
     /// The interval at which the token file is looked at.
     private static let interval = Duration.seconds(1)
+    /// The interval at which the host looks for grants to renew.
+    private static let renewalInterval = Duration.seconds(15)
 
     private let tokens: Mutex<AccessTokens>
     private let file: Mutex<TokenFile?>
@@ -25,20 +33,27 @@ final class Access: Sendable {
     private let guesses: Guesses
     private let streams = OpenStreams<Caller>()
     private let clock: any Clock<Duration>
+    private let elapsed: @Sendable () -> Duration
     private let logger: Logger
+    /// The sign-ins at a provider; `nil` without a provider.
+    let provider: ProviderSignIns?
 
     /// Creates the access to a host.
     ///
     /// - Parameters:
     ///   - tokens: The tokens.
     ///   - file: The file to read the tokens from when it changes; `nil` for tokens that never change.
+    ///   - provider: The sign-ins at a provider; `nil` without a provider.
     ///   - isSecure: Whether browsers send login cookies over TLS only.
     ///   - clock: Measures lifetimes, and times between looks at the file.
     ///   - logger: Logs failures to read the file.
-    init(_ tokens: AccessTokens, from file: TokenFile?, isSecure: Bool, clock: any Clock<Duration>, logger: Logger) {
+    init(
+        _ tokens: AccessTokens, from file: TokenFile?, provider: ProviderSignIns?, isSecure: Bool,
+        clock: any Clock<Duration>, logger: Logger
+    ) {
         self.tokens = Mutex(tokens)
         self.file = Mutex(file)
-        (self.clock, self.logger) = (clock, logger)
+        (self.provider, self.clock, self.logger, elapsed) = (provider, clock, logger, clock.stopwatch())
         logins = Logins(isSecure: isSecure, clock: clock)
         guesses = Guesses(clock: clock)
     }
@@ -53,19 +68,38 @@ final class Access: Sendable {
     private func identify(
         _ request: Request, _ context: HostContext
     ) throws(Problem) -> (caller: Caller, person: Person) {
-        if let field = request.headers[.authorization] {
-            let parts = field.split(separator: " ", maxSplits: 1)
-            let isBearer = parts.count == 2 && parts[0].lowercased() == "bearer"
-            guard isBearer, let token = try token(presented: parts[1].trimmingWhitespace, context),
-                let person = person(of: token)
-            else { throw refusal("the token is wrong", error: ", error=\"invalid_token\"") }
-            return (Caller(token: token), person)
+        if request.headers[.authorization] != nil {
+            guard let text = request.bearerToken else { throw Self.wrong }
+            let digest = AccessTokens.digest(of: text)
+            if let bearer = provider?.person(of: digest) {
+                return (.accessToken(digest, end: bearer.end), bearer.person)
+            }
+            guard let token = try token(presented: text, context), let person = person(of: token) else {
+                throw Self.wrong
+            }
+            return (.token(token), person)
         }
-        guard let signIn = logins.signIn(of: request), let person = person(of: signIn.token) else { throw missing }
-        return (Caller(token: signIn.token, signIn: signIn.id), person)
+        guard let signIn = logins.signIn(of: request), let person = person(of: signIn.proof) else { throw missing }
+        return (.signIn(signIn.id), person)
     }
 
     private func person(of token: AccessTokens.Digest) -> Person? { tokens.withLock { $0.person(of: token) } }
+
+    private func person(of proof: Logins.Proof) -> Person? {
+        switch proof {
+        case .token(let token): person(of: token)
+        case .grant(let grant): grant.person
+        }
+    }
+
+    /// Returns the present person of a client; `nil` if its access has ended.
+    private func person(of caller: Caller) -> Person? {
+        switch caller {
+        case .token(let token): person(of: token)
+        case .accessToken(let token, _): provider?.person(of: token)?.person
+        case .signIn(let id): logins.proof(of: id).flatMap(person)
+        }
+    }
 
     /// Returns the token that a client has presented; `nil` for a wrong token, which is logged.
     ///
@@ -84,15 +118,22 @@ final class Access: Sendable {
             context.logger.log(
                 level: isFirst ? .warning : .info, "A client presented too many wrong access tokens and was refused",
                 metadata: metadata(context))
-            let seconds = pause.components.seconds + (pause.components.attoseconds > 0 ? 1 : 0)
-            throw Problem(
-                .tooManyRequests,
-                "your address presented \(Guesses.limit) wrong tokens within a minute; try again in \(seconds) s",
-                headers: [.retryAfter: "\(seconds)"])
+            throw Self.tooMany(pause)
         }
     }
 
+    private static func tooMany(_ pause: Duration) -> Problem {
+        let seconds = pause.components.seconds + (pause.components.attoseconds > 0 ? 1 : 0)
+        return Problem(
+            .tooManyRequests,
+            "your address presented \(Guesses.limit) wrong tokens within a minute; try again in \(seconds) s",
+            headers: [.retryAfter: "\(seconds)"])
+    }
+
     // MARK: - Sign-ins
+
+    /// Whether people may sign in by a token of the host.
+    var hasTokens: Bool { tokens.withLock { !$0.isEmpty } }
 
     /// Signs a browser in.
     ///
@@ -100,7 +141,29 @@ final class Access: Sendable {
     /// - Throws: ``Problem`` (429) if the client's address has guessed too often.
     func signIn(with text: String, _ request: Request, _ context: HostContext) throws(Problem) -> String? {
         guard let token = try token(presented: text, context) else { return nil }
-        let (cookie, ended) = logins.begin(request, with: token)
+        return begin(.token(token), request)
+    }
+
+    /// Signs a browser in that comes back from the provider.
+    ///
+    /// - Returns: The path to open, and the cookies for the browser.
+    /// - Throws: ``Problem``, also 429 if the client's address has come back with too many wrong codes.
+    func signIn(
+        at provider: ProviderSignIns, _ request: Request, _ context: HostContext
+    ) async throws(Problem) -> (next: String, cookies: [String]) {
+        if let pause = guesses.pause(for: context.address) { throw Self.tooMany(pause) }
+        let (grant, next, cookie): (Grant, String, String)
+        do { (grant, next, cookie) = try await provider.finish(request) } catch {
+            // A refused code may be somebody's guess.
+            if error.status == .forbidden { _ = guesses.note(nil, from: context.address) }
+            throw error
+        }
+        context.logger.info("A person signed in at the provider", metadata: ["person": "\(grant.person.id)"])
+        return (next, [begin(.grant(grant), request), cookie])
+    }
+
+    private func begin(_ proof: Logins.Proof, _ request: Request) -> String {
+        let (cookie, ended) = logins.begin(request, with: proof)
         endStreams(ofSignIns: ended)
         return cookie
     }
@@ -114,11 +177,36 @@ final class Access: Sendable {
         return cookie
     }
 
-    /// Ends expired sign-ins at regular intervals until the task is cancelled.
+    /// Ends expired sign-ins, and the streams of expired access tokens, at regular intervals until the task is cancelled.
     func expire() async throws {
         while true {
             try await clock.sleep(for: Logins.interval)
             endStreams(ofSignIns: logins.endExpired())
+            let now = elapsed()
+            streams.end { if case .accessToken(_, let end) = $0 { end <= now } else { false } }
+        }
+    }
+
+    /// Asks the provider at regular intervals whether people may stay signed in, until the task is cancelled.
+    ///
+    /// People stay signed in while the provider cannot be reached, for ``Logins/grantLifetime`` at most.
+    func renew() async throws {
+        guard let provider = provider?.provider else { return }
+        while true {
+            try await clock.sleep(for: Self.renewalInterval)
+            renewing: for (id, grant) in logins.grantsToRenew() {
+                do throws(ProviderError) {
+                    let new = try await provider.renew(grant)
+                    logins.confirm(id, new)
+                    if new.person != grant.person { endStreams(ofSignIns: [id]) }
+                } catch {
+                    // The others would wait in vain too.
+                    if case .away = error { break renewing }
+                    logger.notice("The sign-in provider ended a sign-in", metadata: ["reason": "\(error)"])
+                    logins.end([id])
+                    endStreams(ofSignIns: [id])
+                }
+            }
         }
     }
 
@@ -131,14 +219,14 @@ final class Access: Sendable {
         let caller = try identify(request, context).caller
         streams.add(context.channel, of: caller)
         // A change before this line did not end the stream, and any later one does.
-        guard caller.signIn.map(logins.isKnown) ?? true, person(of: caller.token) == context.person else {
+        guard person(of: caller) == context.person else {
             throw .noRoom("your rights have just changed; try again", after: 1)
         }
     }
 
     private func endStreams(ofSignIns ended: Set<AccessTokens.Digest>) {
         guard !ended.isEmpty else { return }
-        streams.end { $0.signIn.map(ended.contains) ?? false }
+        streams.end { if case .signIn(let id) = $0 { ended.contains(id) } else { false } }
     }
 
     // MARK: - Changes
@@ -168,17 +256,21 @@ final class Access: Sendable {
             defer { tokens = new }
             return tokens
         }
-        logins.end { new.person(of: $0) == nil }
-        streams.end { old.person(of: $0.token) != new.person(of: $0.token) }
+        let changed = logins.ids { old.person(of: $0) != new.person(of: $0) }
+        logins.end(logins.ids { new.person(of: $0) == nil })
+        endStreams(ofSignIns: changed)
+        streams.end { if case .token(let token) = $0 { old.person(of: token) != new.person(of: token) } else { false } }
     }
 
     private func metadata(_ context: HostContext) -> Logger.Metadata { ["address": "\(context.address)"] }
 
     private var missing: Problem {
-        refusal("this host needs a token: send it as Authorization: Bearer, or sign in at /login")
+        Self.refusal("this host needs a token: send it as Authorization: Bearer, or sign in at /login")
     }
 
-    private func refusal(_ detail: String, error: String = "") -> Problem {
+    private static var wrong: Problem { refusal("the token is wrong", error: ", error=\"invalid_token\"") }
+
+    static func refusal(_ detail: String, error: String = "") -> Problem {
         Problem(.unauthorized, detail, headers: [.wwwAuthenticate: "Bearer realm=\"featurehost\"\(error)"])
     }
 }

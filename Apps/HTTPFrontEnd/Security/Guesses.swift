@@ -33,6 +33,13 @@ final class Guesses: Sendable {
         /// The times of the guesses, oldest first.
         var times: [Duration] = []
         var wasRefused = false
+
+        /// Returns the time after which the address may guess again; `nil` if it may now.
+        func pause(at now: Duration) -> Duration? {
+            let recent = times.filter { now - $0 < Guesses.period }
+            guard recent.count >= Guesses.limit, let oldest = recent.first else { return nil }
+            return oldest + Guesses.period - now
+        }
     }
 
     /// A right token and an address from which it has come.
@@ -52,6 +59,11 @@ final class Guesses: Sendable {
     /// Creates the limits of a host that no client has guessed at yet.
     init(clock: any Clock<Duration>) { elapsed = clock.stopwatch() }
 
+    /// Returns the time after which an address may guess again; `nil` if it may now.
+    func pause(for address: ClientAddress) -> Duration? {
+        state.withLock { $0.guesses[address]?.pause(at: elapsed()) }
+    }
+
     /// Decides about a presented token.
     ///
     /// - Parameters:
@@ -64,9 +76,9 @@ final class Guesses: Sendable {
             let now = elapsed()
             var entry = state.guesses[address] ?? Entry()
             entry.times.removeAll { now - $0 >= Guesses.period }
-            if entry.times.count >= Guesses.limit, let oldest = entry.times.first {
+            if let pause = entry.pause(at: now) {
                 defer { state.guesses[address]?.wasRefused = true }
-                return .refused(pause: oldest + Guesses.period - now, isFirst: !entry.wasRefused)
+                return .refused(pause: pause, isFirst: !entry.wasRefused)
             }
             if let origin {
                 state.trusted.use(origin)

@@ -13,6 +13,7 @@ extension HTTPField.Name {
     static let lastEventID = name("Last-Event-ID")
     static let prefer = name("Prefer")
     static let purpose = name("Purpose")
+    static let refresh = name("Refresh")
     static let referrerPolicy = name("Referrer-Policy")
     static let secFetchDest = name("Sec-Fetch-Dest")
     static let secFetchMode = name("Sec-Fetch-Mode")

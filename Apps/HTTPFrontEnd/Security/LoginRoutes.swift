@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import OpenIDConnect
 
 /// The routes that sign browsers in and out.
 struct LoginRoutes {
@@ -18,8 +19,11 @@ struct LoginRoutes {
     var routes: [Route] {
         [
             Route(.get, "/login", isOpen: true) { request, _ in
-                pages.login(
-                    next: LoginRoutes.place(try request.readQuery().texts["next"] ?? "/"), isRefused: false,
+                let query = try request.readQuery().texts
+                return pages.login(
+                    LoginView(
+                        next: LoginRoutes.place(query["next"] ?? "/"), ways: ways,
+                        signOut: query["signed-out"] == nil ? nil : await access.provider?.provider.signOutAddress()),
                     for: request)
             },
             Route(.post, "/login") { request, context in
@@ -28,19 +32,37 @@ struct LoginRoutes {
                 let form = try FormText(String(buffer: body)).texts
                 let next = LoginRoutes.place(form["next"] ?? "/")
                 guard let cookie = try access.signIn(with: form["token"] ?? "", request, context) else {
-                    return pages.login(next: next, isRefused: true, for: request)
+                    return pages.login(LoginView(next: next, ways: ways, isRefused: true), for: request)
                 }
                 var response = Response.see(next)
                 response.headers[.setCookie] = cookie
                 return response
             }.opened,
             Route(.post, "/logout", isOpen: true) { request, _ in
-                var response = Response.see("/login")
+                var response = Response.see(access.provider == nil ? "/login" : "/login?signed-out=1")
                 response.headers[.setCookie] = access.signOut(request)
                 return response
             },
+        ] + (access.provider.map(routes) ?? [])
+    }
+
+    /// Returns the routes to a provider's page and back.
+    private func routes(to provider: ProviderSignIns) -> [Route] {
+        [
+            Route(.get, LoginView.providerPath, isOpen: true) { request, _ in
+                try await provider.begin(
+                    next: LoginRoutes.place(try request.readQuery().texts["next"] ?? "/"), request)
+            },
+            Route(.get, ProviderSignIns.returnPath) { request, context in
+                let (next, cookies) = try await access.signIn(at: provider, request, context)
+                var response = pages.signedIn(next: next, for: request)
+                response.headers[values: .setCookie] = cookies
+                return response
+            }.opened,
         ]
     }
+
+    private var ways: LoginView.Ways { LoginView.Ways(token: access.hasTokens, provider: access.provider?.name) }
 
     /// Returns the path to open after the login.
     ///

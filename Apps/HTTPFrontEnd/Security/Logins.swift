@@ -1,5 +1,6 @@
 import FeatureKit
 import Hummingbird
+import OpenIDConnect
 import Synchronization
 
 /// The signed-in browsers: a limited number of them, each for a limited time.
@@ -19,15 +20,35 @@ final class Logins: Sendable {
     static let lifetime = Duration.seconds(7 * 24 * 3600)
     /// The interval at which expired sign-ins are removed.
     static let interval = Duration.seconds(60)
+    /// The time after which a provider is asked whether a person may stay signed in.
+    static let renewalAge = Duration.seconds(600)
+    /// The time for which a person stays signed in without a new answer of the provider.
+    static let grantLifetime = Duration.seconds(3600)
+
+    /// What a browser has signed in with.
+    enum Proof: Sendable {
+        /// A token of the host.
+        case token(Digest)
+        /// A provider's grant.
+        case grant(Grant)
+    }
 
     private struct SignIn {
-        let token: Digest
+        var proof: Proof
         let start: Duration
         /// The time of the last request; an open stream makes none.
         var lastUse: Duration
+        /// The time at which the provider has last confirmed the grant.
+        var confirmation: Duration
+
+        init(_ proof: Proof, at now: Duration) {
+            (self.proof, start, lastUse, confirmation) = (proof, now, now, now)
+        }
 
         func isValid(at now: Duration) -> Bool {
-            now - lastUse < Logins.idleLimit && now - start < Logins.lifetime
+            guard now - lastUse < Logins.idleLimit, now - start < Logins.lifetime else { return false }
+            if case .grant = proof { return now - confirmation < Logins.grantLifetime }
+            return true
         }
     }
 
@@ -49,7 +70,7 @@ final class Logins: Sendable {
     /// Signs a browser in.
     ///
     /// - Returns: The cookie for the browser (RFC 6265), and the sign-ins that have ended.
-    func begin(_ request: Request, with token: Digest) -> (cookie: String, ended: Set<Digest>) {
+    func begin(_ request: Request, with proof: Proof) -> (cookie: String, ended: Set<Digest>) {
         let value = Session.randomID()
         var ended = endExpired()
         let now = elapsed()
@@ -58,7 +79,7 @@ final class Logins: Sendable {
                 signIns[oldest] = nil
                 ended.insert(oldest)
             }
-            signIns[AccessTokens.digest(of: value)] = SignIn(token: token, start: now, lastUse: now)
+            signIns[AccessTokens.digest(of: value)] = SignIn(proof, at: now)
         }
         return (cookie.field(value, for: request, lifetime: Logins.lifetime), ended)
     }
@@ -72,28 +93,57 @@ final class Logins: Sendable {
         return (cookie.field("", for: request, lifetime: .zero), ended)
     }
 
-    /// Returns the sign-in of the browser that sent a request, and its token.
-    func signIn(of request: Request) -> (id: Digest, token: Digest)? {
+    /// Returns the sign-in of the browser that sent a request, and what the browser has signed in with.
+    func signIn(of request: Request) -> (id: Digest, proof: Proof)? {
         let values = cookie.values(in: request)
         guard !values.isEmpty else { return nil }
         let now = elapsed()
         for id in values.lazy.map(AccessTokens.digest) {
-            let token = signIns.withLock { signIns -> Digest? in
+            let proof = signIns.withLock { signIns -> Proof? in
                 guard let signIn = signIns[id], signIn.isValid(at: now) else { return nil }
                 signIns[id]?.lastUse = now
-                return signIn.token
+                return signIn.proof
             }
-            if let token { return (id, token) }
+            if let proof { return (id, proof) }
         }
         return nil
     }
 
-    /// Returns whether a sign-in has not ended.
-    func isKnown(_ id: Digest) -> Bool { signIns.withLock { $0[id] != nil } }
+    /// Returns what a browser has signed in with; `nil` if the sign-in has ended.
+    func proof(of id: Digest) -> Proof? { signIns.withLock { $0[id]?.proof } }
 
-    /// Ends the sign-ins with certain tokens.
-    func end(with isOver: (_ token: Digest) -> Bool) {
-        signIns.withLock { signIns in signIns = signIns.filter { !isOver($0.value.token) } }
+    /// Returns the sign-ins with certain tokens of the host.
+    func ids(ofTokens isMeant: (_ token: Digest) -> Bool) -> Set<Digest> {
+        signIns.withLock { signIns in
+            Set(signIns.filter { if case .token(let token) = $0.value.proof { isMeant(token) } else { false } }.keys)
+        }
+    }
+
+    /// Ends sign-ins.
+    func end(_ ids: Set<Digest>) {
+        signIns.withLock { signIns in for id in ids { signIns[id] = nil } }
+    }
+
+    /// Returns the grants that the provider has not confirmed for ``renewalAge``.
+    func grantsToRenew() -> [(id: Digest, grant: Grant)] {
+        let now = elapsed()
+        return signIns.withLock { signIns in
+            signIns.compactMap { id, signIn in
+                guard case .grant(let grant) = signIn.proof, grant.isRenewable,
+                    now - signIn.confirmation >= Logins.renewalAge
+                else { return nil }
+                return (id, grant)
+            }
+        }
+    }
+
+    /// Replaces the grant of a sign-in that has not ended.
+    func confirm(_ id: Digest, _ grant: Grant) {
+        let now = elapsed()
+        signIns.withLock { signIns in
+            signIns[id]?.proof = .grant(grant)
+            signIns[id]?.confirmation = now
+        }
     }
 
     /// Ends expired sign-ins.

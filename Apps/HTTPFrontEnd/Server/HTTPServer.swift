@@ -92,8 +92,15 @@ public struct HTTPServer: Sendable {
         pool = SessionPool(
             limits: Shares.Limits(all: configuration.sessionLimit, address: configuration.addressSessionLimit),
             lifetime: configuration.sessionLifetime, rowLimit: configuration.rowLimit, log: log, clock: clock)
+        let provider = try configuration.provider.map { provider in
+            ProviderSignIns(
+                try provider.connect(clock: clock), named: provider.name,
+                isSecure: configuration.tls != nil, clock: clock, logger: logger)
+        }
         let access = try configuration.tokens().map { tokens, file in
-            Access(tokens, from: file, isSecure: configuration.tls != nil, clock: clock, logger: logger)
+            Access(
+                tokens, from: file, provider: provider, isSecure: configuration.tls != nil, clock: clock, logger: logger
+            )
         }
         self.access = access
         let proxies = TrustedProxies(configuration.trustedProxies.compactMap(NetworkBlock.init))

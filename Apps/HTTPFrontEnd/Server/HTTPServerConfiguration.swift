@@ -25,6 +25,8 @@ public struct HTTPServerConfiguration: Sendable {
     /// every role. A file with one token alone is like ``token``. The server reads the file when it creates itself, and
     /// again within a second after a change. It logs a warning if other people of the machine can read or change the file.
     public var tokenFile: String?
+    /// The OpenID provider that signs people in, beside the tokens; `nil` for none.
+    public var provider: SignInProvider?
     /// The addresses of reverse proxies whose `X-Forwarded-For` tells the client's address, in CIDR notation, such as
     /// `10.0.0.0/8`, `2001:db8::/32` or `127.0.0.1`.
     ///
@@ -105,7 +107,8 @@ public struct HTTPServerConfiguration: Sendable {
     /// - Throws: `ValidationError`, as for any wrong argument of a command.
     func validate(of name: String) throws {
         if let token, let refusal = AccessTokens.refusal(of: token) { throw ValidationError(refusal) }
-        guard HTTPServerConfiguration.isLoopback(host) || token != nil || tokenFile != nil || isOpenToEverybody else {
+        try provider?.validate()
+        guard HTTPServerConfiguration.isLoopback(host) || hasSignIn || isOpenToEverybody else {
             throw ValidationError(
                 "the host '\(host)' can be reached by other machines; give --token-file PATH or set "
                     + "\(environmentVariable(Settings.token.name, of: name)) to require a token, use --host 127.0.0.1 to "
@@ -119,7 +122,10 @@ public struct HTTPServerConfiguration: Sendable {
         }
     }
 
-    /// Returns the tokens that clients may present, and the file with them; `nil` for a host without tokens.
+    /// Whether the host requires that clients sign in.
+    private var hasSignIn: Bool { token != nil || tokenFile != nil || provider != nil }
+
+    /// Returns the tokens that clients may present, and the file with them; `nil` for a host without sign-ins.
     ///
     /// - Throws: `FeatureError` with the code `unreadableFile`, or `ValidationError` for malformed tokens.
     func tokens() throws -> (AccessTokens, TokenFile?)? {
@@ -127,7 +133,8 @@ public struct HTTPServerConfiguration: Sendable {
             let (file, tokens) = try TokenFile.read(tokenFile)
             return (tokens, file)
         }
-        return token.map { (AccessTokens($0), nil) }
+        if let token { return (AccessTokens(token), nil) }
+        return provider == nil ? nil : (AccessTokens(), nil)
     }
 
     /// Returns whether an address belongs to this machine: `localhost`, `::1` or one of 127.0.0.0/8 (RFC 1122,

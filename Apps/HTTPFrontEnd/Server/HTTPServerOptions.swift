@@ -46,6 +46,24 @@ public struct HTTPServerOptions: ParsableArguments {
     @Option(name: .customLong(Settings.tokenFile.name), help: Settings.tokenFile.help)
     private var tokenFile: String?
 
+    @Option(name: .customLong(Settings.issuer.name), help: Settings.issuer.help)
+    private var issuer: String?
+
+    @Option(name: .customLong(Settings.clientID.name), help: Settings.clientID.help)
+    private var clientID: String?
+
+    @Option(name: .customLong(Settings.secretFile.name), help: Settings.secretFile.help)
+    private var secretFile: String?
+
+    @Option(name: .customLong(Settings.audience.name), help: Settings.audience.help)
+    private var audience: String?
+
+    @Option(name: .customLong(Settings.rolesClaim.name), help: Settings.rolesClaim.help)
+    private var rolesClaim: String?
+
+    @Option(name: .customLong(Settings.scopes.name), help: Settings.scopes.help)
+    private var scopes: String?
+
     @Flag(name: .customLong(Settings.isOpenToEverybody.name), help: Settings.isOpenToEverybody.help)
     private var isOpenToEverybody = false
 
@@ -165,6 +183,7 @@ public struct HTTPServerOptions: ParsableArguments {
         result.tokenFile = try tokenFile ?? variables.value(of: Settings.tokenFile)
         if result.tokenFile == nil { result.token = try variables.value(of: Settings.token) }
         result.tls = try tls(variables)
+        result.provider = try provider(variables)
         try set(\.streamLimit, to: streamLimit, or: Settings.streamLimit)
         try set(\.sessionStreamLimit, to: sessionStreamLimit, or: Settings.sessionStreamLimit)
         try set(\.addressStreamLimit, to: addressStreamLimit, or: Settings.addressStreamLimit)
@@ -184,6 +203,28 @@ public struct HTTPServerOptions: ParsableArguments {
         try set(\.logLevel, to: logLevel, or: Settings.logLevel)
         try result.validate(of: name)
         return result
+    }
+
+    private func provider(_ variables: EnvironmentSettings) throws -> SignInProvider? {
+        func value(_ given: String?, or setting: Setting<String>) throws -> String? {
+            try given ?? variables.value(of: setting)
+        }
+        let others = try [
+            value(clientID, or: Settings.clientID), value(secretFile, or: Settings.secretFile),
+            value(audience, or: Settings.audience), value(rolesClaim, or: Settings.rolesClaim),
+            value(scopes, or: Settings.scopes),
+        ]
+        guard let issuer = try value(issuer, or: Settings.issuer) else {
+            guard others.allSatisfy({ $0 == nil }) else {
+                throw ValidationError("the options of a provider need --\(Settings.issuer.name) too")
+            }
+            return nil
+        }
+        var provider = SignInProvider(issuer: issuer, clientID: others[0] ?? "")
+        (provider.secretFile, provider.audience) = (others[1], others[2])
+        if let claim = others[3] { provider.rolesClaim = claim }
+        if let scopes = others[4] { provider.scopes = scopes }
+        return provider
     }
 
     private func tls(_ variables: EnvironmentSettings) throws -> TLSFiles? {

@@ -17,11 +17,12 @@ struct SessionService: Service {
         try? await cancelWhenGracefulShutdown {
             async let expiring: Void? = access?.expire()
             async let watching: Void? = access?.watchFile()
+            async let renewing: Void? = access?.renew()
             var memory = FreeMemory()
             try await pool.expire { endedCount in
                 if memory.isWorthReturning(after: endedCount + streams.closedCount) { FreeMemory.giveBack() }
             }
-            _ = try await (expiring, watching)
+            _ = try await (expiring, watching, renewing)
         }
         connections.stop(in: drain)
         pool.drain()

@@ -52,6 +52,29 @@ enum Settings {
     /// can read.
     static let token = Setting("token", "token", "The only token that clients must present; with every role.") { $0 }
 
+    static let issuer = Setting(
+        "oidc-issuer", "url", "The OpenID provider at which people sign in, such as https://login.example.org."
+    ) { $0 }
+
+    static let clientID = Setting("oidc-client-id", "id", "The name of this host at the OpenID provider.") { $0 }
+
+    static let secretFile = Setting(
+        "oidc-client-secret-file", "path", "A file with this host's secret at the OpenID provider."
+    ) { $0 }
+
+    static let audience = Setting(
+        "oidc-audience", "audience",
+        "The audience of the OpenID provider's access tokens that programs may present (default: none)."
+    ) { $0 }
+
+    static let rolesClaim = Setting(
+        "oidc-roles-claim", "claim", "The claim of the ID token with a person's roles (default: roles)."
+    ) { $0 }
+
+    static let scopes = Setting(
+        "oidc-scopes", "scopes", "The scopes to ask the OpenID provider for (default: 'openid profile')."
+    ) { $0 }
+
     static let isOpenToEverybody = Setting(
         "insecure-no-token", "flag", "Let every client in without a token."
     ) { text in

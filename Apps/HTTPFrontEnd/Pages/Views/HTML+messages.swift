@@ -97,6 +97,23 @@ extension HTML {
             if view.isRefused {
                 html.markup("<p class=\"notice critical\" role=\"alert\">This token is wrong.</p>")
             }
+            if let address = view.signOut {
+                html.element("p") { html in
+                    html.text("You are signed out here. ")
+                    html.words("Sign out from the provider too", linkedTo: address)
+                }
+            }
+            if let provider = view.ways.provider {
+                html.element("p") { html in
+                    html.element("a") { html in
+                        html.attribute("class", "button primary")
+                        html.attribute("href", view.providerAddress)
+                        html.text("Sign in at ")
+                        html.words(provider)
+                    }
+                }
+            }
+            guard view.ways.token else { return }
             html.element("form") { html in
                 html.attribute("class", "fill")
                 html.attribute("method", "post")
@@ -115,11 +132,14 @@ extension HTML {
                         html.attribute("type", "password")
                         html.flag("required")
                         html.attribute("autocomplete", "current-password")
-                        html.flag("autofocus")
+                        if view.ways.provider == nil { html.flag("autofocus") }
                         html.attribute("aria-invalid", view.isRefused ? "true" : nil)
                     }
                 }
-                html.markup("<button class=\"primary\">Sign in</button>")
+                html.element("button") { html in
+                    html.attribute("class", view.ways.provider == nil ? "primary" : nil)
+                    html.text("Sign in")
+                }
             }
         }
     }

@@ -1,0 +1,49 @@
+import FeatureKit
+
+/// A value that is loaded at its first use, and again when it has become too old.
+///
+/// A failed load keeps the earlier value. Callers at the same time wait for one load.
+actor Renewed<Value: Sendable> {
+    private let load: @Sendable () async throws(ProviderError) -> Value
+    private let elapsed: @Sendable () -> Duration
+    private var value: Value?
+    private var loadTime: Duration?
+    private var attemptTime: Duration?
+    private var failure = ProviderError.away("there was no attempt")
+    private var running: Task<Void, Never>?
+
+    /// Creates a value that is not loaded yet.
+    ///
+    /// - Parameters:
+    ///   - clock: Measures the age of the value.
+    ///   - load: Loads the value.
+    init(clock: any Clock<Duration>, load: @escaping @Sendable () async throws(ProviderError) -> Value) {
+        (self.load, elapsed) = (load, clock.stopwatch())
+    }
+
+    /// Returns the value.
+    ///
+    /// - Parameters:
+    ///   - age: The age from which the value is loaded again.
+    ///   - pause: The time that has to pass between two attempts to load it.
+    /// - Throws: The error of the last attempt if no attempt has succeeded yet.
+    func value(youngerThan age: Duration, pause: Duration = .seconds(10)) async throws(ProviderError) -> Value {
+        let now = elapsed()
+        if let value, let loadTime, now - loadTime < age { return value }
+        if running == nil, attemptTime.map({ now - $0 >= pause }) ?? true {
+            attemptTime = now
+            running = Task { await attempt() }
+        }
+        await running?.value
+        guard let value else { throw failure }
+        return value
+    }
+
+    private func attempt() async {
+        do throws(ProviderError) {
+            value = try await load()
+            loadTime = elapsed()
+        } catch { failure = error }
+        running = nil
+    }
+}

@@ -1,0 +1,327 @@
+#if OIDC
+    import FeatureKit
+    import FeatureTesting
+    import Foundation
+    import HTTPFrontEnd
+    import HTTPTypes
+    import HummingbirdTesting
+    import OpenIDConnect
+    import Testing
+
+    @Suite(.timeLimit(.minutes(5))) struct ProviderTests {
+        /// Runs a host at which people sign in by a provider.
+        private func run(
+            change: @escaping @Sendable (inout HTTPServerConfiguration) -> Void = { _ in },
+            _ body: @escaping @Sendable (HostClient, StubProvider, ManualClock) async throws -> Void
+        ) async throws {
+            let folder = try TokenFolder(StubProvider.secret)
+            try await StubProvider.run { provider in
+                let host = try TestHost(change: {
+                    $0.provider = SignInProvider(issuer: provider.issuer, clientID: StubProvider.clientID)
+                    $0.provider?.secretFile = folder.path
+                    $0.provider?.audience = StubProvider.audience
+                    change(&$0)
+                })
+                try await host.run { try await body($0, provider, host.clock) }
+            }
+        }
+
+        /// Begins a sign-in.
+        ///
+        /// - Returns: The address at the provider, and the browser's cookie.
+        private func begin(_ client: HostClient, next: String = "/") async throws -> (address: String, cookie: String) {
+            let response = try await client.get("/login/provider?next=\(next)")
+            #expect(response.status == .seeOther, "\(response.text)")
+            return (try #require(response.headers[.location]), try cookie(of: response))
+        }
+
+        private func cookie(of response: TestResponse) throws -> String {
+            String(try #require(response.headers[values: .setCookie].first, "\(response.text)").prefix { $0 != ";" })
+        }
+
+        private func comeBack(
+            _ client: HostClient, _ query: [String: String], _ cookie: String?
+        ) async throws -> TestResponse {
+            let pairs = query.map { "\($0.key)=\($0.value)" }.joined(separator: "&")
+            return try await client.get("/login/return?\(pairs)", cookie.map { [.cookie: $0] } ?? [:])
+        }
+
+        private func signIn(_ client: HostClient, _ provider: StubProvider, next: String = "/") async throws
+            -> TestResponse
+        {
+            let (address, cookie) = try await begin(client, next: next)
+            return try await comeBack(client, try provider.signIn(at: address), cookie)
+        }
+
+        /// Returns the answer about the person of a browser.
+        private func person(_ client: HostClient, _ cookie: String) async throws -> TestResponse {
+            try await client.get("/api/person", [.cookie: cookie])
+        }
+
+        // MARK: - Sign-ins
+
+        @Test func `A person signs in at the provider, and comes back to the page with the person's roles`()
+            async throws
+        {
+            try await run { client, provider, _ in
+                let page = try await client.get("/login?next=%2Ffeatures%2Fkennel").text
+                #expect(
+                    page.contains(
+                        "href=\"/login/provider?next=%2Ffeatures%2Fkennel\">Sign in at <bdi>127.0.0.1</bdi></a>"))
+                #expect(!page.contains("name=\"token\""))
+                let response = try await signIn(client, provider, next: "%2Ffeatures%2Fkennel")
+                #expect(response.status == .ok)
+                #expect(response.headers[try #require(HTTPField.Name("Refresh"))] == "0;url=/features/kennel")
+                let fields = response.headers[values: .setCookie]
+                #expect(fields.count == 2 && fields.allSatisfy { $0.contains("; HttpOnly") })
+                #expect(fields[0].contains("; SameSite=Strict") && fields[1].contains("Max-Age=0"))
+                let cookie = try cookie(of: response)
+                let known = try await person(client, cookie)
+                #expect(known.text == #"{"id":"id-of-kim","name":"Kim","roles":["keeper"]}"#)
+                #expect(try await client.get("/", [.cookie: cookie]).text.contains("<bdi>Kim</bdi>"))
+                let out = try await client.post("/logout", form: "", [.cookie: cookie])
+                #expect(out.headers[.location] == "/login?signed-out=1")
+                #expect(try await client.get("/login?signed-out=1").text.contains("href=\"\(provider.issuer)/end\""))
+                #expect(try await person(client, cookie).status == .unauthorized)
+            }
+        }
+
+        @Test(arguments: [
+            (
+                "realm.roles", ClaimValue.object(["roles": .list([.text("keeper"), .text("Keeper"), .text("*")])]),
+                ["keeper"]
+            ),
+            ("https://x.test/roles", .text("keeper, helper"), ["helper", "keeper"]),
+            ("realm.roles", .text("keeper"), []), ("roles", .number(1), []),
+        ])
+        func `Roles come from the chosen claim, and only in the spelling of features`(
+            claim: String, value: ClaimValue, expected: [String]
+        ) async throws {
+            try await run(change: { $0.provider?.rolesClaim = claim }) { client, provider, _ in
+                let name = claim == "realm.roles" ? "realm" : claim
+                provider.change { $0.person = ["sub": .text("1"), name: value] }
+                let cookie = try cookie(of: try await signIn(client, provider))
+                let roles = "[" + expected.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+                #expect(try await person(client, cookie).text == #"{"id":"1","name":"1","roles":\#(roles)}"#)
+            }
+        }
+
+        @Test(
+            arguments: [
+                (["iss": .text("https://other.test")], "it has another issuer"),
+                (["iss": nil], "it has another issuer"),
+                (["aud": .text("others")], "it is meant for another audience"),
+                (["aud": nil], "it is meant for another audience"),
+                (["aud": .list([.text("features"), .text("others")])], "it is meant for another client"),
+                (
+                    ["aud": .list([.text("features"), .text("others")]), "azp": .text("others")],
+                    "it is meant for another client"
+                ),
+                (["exp": nil], "it never expires"), (["exp": .text("later")], "it never expires"),
+                (["exp": .number(1_000)], "expired"), (["nbf": .number(9_999_999_999)], "it is not valid yet"),
+                (["nbf": .text("soon")], "it is not valid yet"),
+                (["nonce": .text("another")], "it belongs to another sign-in"),
+                (["nonce": nil], "it belongs to another sign-in"),
+                (["sub": nil], "its subject is malformed"), (["sub": .text("")], "its subject is malformed"),
+                (["sub": .text("a\nb")], "its subject is malformed"),
+                (["sub": .text(String(repeating: "x", count: 201))], "its subject is malformed"),
+            ] as [([String: ClaimValue?], String)])
+        func `An ID token with a wrong claim signs nobody in`(
+            changes: [String: ClaimValue?], reason: String
+        ) async throws {
+            try await run { client, provider, _ in
+                provider.change { $0.changes = changes }
+                try await refused(client, provider, reason)
+            }
+        }
+
+        @Test(arguments: [
+            (StubProvider.Signing.none, "its algorithm is not accepted"),
+            (.sharedSecret, "its algorithm is not accepted"), (.foreign, "its signature is wrong"),
+            (.unknown, "its key is unknown"),
+        ])
+        func `An ID token with a wrong signature signs nobody in`(
+            signing: StubProvider.Signing, reason: String
+        ) async throws {
+            try await run { client, provider, _ in
+                provider.change { $0.signing = signing }
+                try await refused(client, provider, reason)
+            }
+        }
+
+        @Test func `An answer without an ID token signs nobody in`() async throws {
+            try await run { client, provider, _ in
+                provider.change { $0.hasIDToken = false }
+                try await refused(client, provider, "there is no ID token")
+            }
+        }
+
+        private func refused(_ client: HostClient, _ provider: StubProvider, _ reason: String) async throws {
+            let response = try await signIn(client, provider)
+            #expect(response.status == .forbidden)
+            #expect(response.text.contains(reason), "\(response.text)")
+            #expect(response.headers[.setCookie] == nil)
+            provider.change { $0 = StubProvider.Behaviour() }
+            #expect(try await signIn(client, provider).status == .ok)
+        }
+
+        @Test(arguments: [-300.0, 300])
+        func `A provider whose clock is five minutes off signs people in`(seconds: Double) async throws {
+            try await run { client, provider, _ in
+                let time = Date().timeIntervalSince1970.rounded() + seconds
+                provider.change {
+                    $0.changes = ["iat": .number(time), "nbf": .number(time), "exp": .number(time + 60)]
+                }
+                let response = try await signIn(client, provider)
+                #expect(response.status == .ok)
+            }
+        }
+
+        @Test func `A sign-in belongs to the browser that began it, ends once, and within ten minutes`() async throws {
+            try await run { client, provider, clock in
+                let (address, cookie) = try await begin(client)
+                let (otherAddress, otherCookie) = try await begin(client)
+                #expect(address != otherAddress && cookie != otherCookie)
+                let query = try provider.signIn(at: address)
+                for stranger in [nil, otherCookie, cookie.replacing("=", with: "=A"), "\(cookie)x"] {
+                    #expect(try await comeBack(client, query, stranger).status == .badRequest)
+                }
+                #expect(try await comeBack(client, query.merging(["state": "x"]) { $1 }, cookie).status == .badRequest)
+                #expect(try await comeBack(client, ["code": "x"], cookie).status == .badRequest)
+                #expect(try await comeBack(client, query, cookie).status == .ok)
+                #expect(try await comeBack(client, query, cookie).status == .badRequest)
+                // The code was used, and another attempt does not help.
+                let again = try await begin(client)
+                let state = try #require(try provider.signIn(at: again.address)["state"])
+                let reused = try await comeBack(
+                    client, ["code": try #require(query["code"]), "state": state], again.cookie)
+                #expect(reused.status == .forbidden && reused.text.contains("invalid_grant"))
+                let late = try await begin(client)
+                clock.move(by: .seconds(600))
+                #expect(
+                    try await comeBack(client, try provider.signIn(at: late.address), late.cookie).status == .badRequest
+                )
+            }
+        }
+
+        @Test func `A person who refuses at the provider is told so, without the words of the address`() async throws {
+            try await run { client, provider, _ in
+                let (address, cookie) = try await begin(client)
+                let state = try #require(try provider.signIn(at: address)["state"])
+                let query = ["error": "access_denied", "error_description": "Call%20555", "state": state]
+                let response = try await comeBack(client, query, cookie)
+                #expect(response.status == .forbidden && response.text.contains("access_denied"))
+                #expect(!response.text.contains("555"))
+            }
+        }
+
+        @Test func `Ten wrong codes of an address within a minute are enough`() async throws {
+            try await run { client, provider, clock in
+                func guess() async throws -> TestResponse {
+                    let (address, cookie) = try await begin(client)
+                    let state = try #require(try provider.signIn(at: address)["state"])
+                    return try await comeBack(client, ["code": "guess", "state": state], cookie)
+                }
+                let cookie = try cookie(of: try await signIn(client, provider))
+                for _ in 1...10 { #expect(try await guess().status == .forbidden) }
+                let refused = try await guess()
+                #expect(refused.status == .tooManyRequests && refused.headers[.retryAfter] == "60")
+                #expect(try await person(client, cookie).status == .ok)
+                clock.move(by: .seconds(60))
+                #expect(try await signIn(client, provider).status == .ok)
+            }
+        }
+
+        @Test func `People stay signed in while the provider is away, and new ones are told`() async throws {
+            try await run { client, provider, clock in
+                let cookie = try cookie(of: try await signIn(client, provider))
+                let begun = try await begin(client)
+                let query = try provider.signIn(at: begun.address)
+                provider.change { $0.isAway = true }
+                #expect(try await person(client, cookie).status == .ok)
+                #expect(try await client.get("/readyz").status == .ok)
+                let returning = try await comeBack(client, query, begun.cookie)
+                #expect(returning.status == .serviceUnavailable && returning.headers[.retryAfter] == "10")
+                #expect(returning.text.contains("it answered 502"))
+                #expect(try await client.get("/login").status == .ok)
+                provider.change { $0.isAway = false }
+                #expect(try await signIn(client, provider).status == .ok)
+            }
+            // A host starts without its provider, too.
+            try await run { client, provider, clock in
+                provider.change { $0.isAway = true }
+                let refused = try await client.get("/login/provider")
+                #expect(refused.status == .serviceUnavailable)
+                provider.change { $0.isAway = false }
+                clock.move(by: .seconds(10))
+                #expect(try await signIn(client, provider).status == .ok)
+            }
+        }
+
+        // MARK: - Programs
+
+        private func bearer(_ token: String) -> HTTPFields { [.authorization: "Bearer \(token)"] }
+
+        @Test func `A program presents an access token for this host's API, and no ID token`() async throws {
+            try await run { client, provider, _ in
+                let token = try await provider.accessToken()
+                for _ in 1...2 {
+                    let known = try await client.get("/api/person", bearer(token))
+                    #expect(known.text == #"{"id":"id-of-kim","name":"Kim","roles":["keeper"]}"#)
+                }
+                #expect(try await client.get("/api/nothing", bearer(token)).status == .notFound)
+                for wrong in [
+                    try await provider.idToken(), try await provider.accessToken(["aud": .text("another")]),
+                    try await provider.accessToken(["iss": .text("https://other.test")]), token + "x", "a.b.c", "..",
+                    String(token.dropLast(3)),
+                ] {
+                    #expect(try await client.get("/api/person", bearer(wrong)).status == .unauthorized)
+                }
+                let old = try await provider.accessToken(["exp": .number(1_000)])
+                for _ in 1...20 {
+                    let refused = try await client.get("/api/person", bearer(old))
+                    #expect(try refused.problem(.unauthorized).detail == "the access token has expired")
+                }
+            }
+        }
+
+        @Test(arguments: StubProvider.Signing.wrong)
+        func `An access token with a wrong signature is refused`(signing: StubProvider.Signing) async throws {
+            try await run { client, provider, _ in
+                provider.change { $0.signing = signing }
+                let token = try await provider.accessToken()
+                #expect(try await client.get("/api/person", bearer(token)).status == .unauthorized)
+            }
+        }
+
+        @Test func `Keys change while the host runs`() async throws {
+            try await run { client, provider, clock in
+                let old = try await provider.accessToken()
+                #expect(try await client.get("/api/person", bearer(old)).status == .ok)
+                #expect(try await signIn(client, provider).status == .ok)
+                let unseen = try await provider.accessToken()
+                provider.rotateKey()
+                #expect(try await signIn(client, provider).status == .ok)
+                #expect(try await client.get("/api/person", bearer(try await provider.accessToken())).status == .ok)
+                #expect(try await client.get("/api/person", bearer(unseen)).status == .unauthorized)
+            }
+        }
+
+        @Test func `Guesses with wrong access tokens do not shut out right ones`() async throws {
+            try await run { client, provider, _ in
+                let right = try await provider.accessToken()
+                provider.change { $0.signing = .foreign }
+                for number in 1...11 {
+                    let wrong = bearer(try await provider.accessToken(["n": .number(Double(number))]))
+                    let status = try await client.get("/api/person", wrong).status
+                    #expect(status == (number <= 10 ? .unauthorized : .tooManyRequests))
+                }
+                #expect(try await client.get("/api/person", bearer(right)).status == .ok)
+            }
+        }
+    }
+
+    extension StubProvider.Signing {
+        fileprivate static let wrong: [Self] = [.foreign, .unknown, .none, .sharedSecret]
+    }
+#endif
