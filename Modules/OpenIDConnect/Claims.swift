@@ -11,6 +11,7 @@
         case object([String: ClaimValue])
         case null
 
+        /// Decodes any value.
         package init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             if container.decodeNil() {
@@ -28,6 +29,7 @@
             }
         }
 
+        /// Encodes the value.
         package func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
             switch self {
@@ -61,10 +63,12 @@
         /// Creates claims.
         package init(_ all: [String: ClaimValue]) { self.all = all }
 
+        /// Decodes an object.
         package init(from decoder: any Decoder) throws {
             all = try decoder.singleValueContainer().decode([String: ClaimValue].self)
         }
 
+        /// Encodes the object.
         package func encode(to encoder: any Encoder) throws {
             var container = encoder.singleValueContainer()
             try container.encode(all)

@@ -55,6 +55,11 @@ package struct Registration: Sendable {
         (self.scopes, self.rolesClaim, self.audience) = (scopes, rolesClaim, audience)
     }
 
+    /// Returns the address of an issuer's description (OpenID Connect Discovery 1.0, 4).
+    package static func documentAddress(of issuer: String) -> String {
+        (issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer) + "/.well-known/openid-configuration"
+    }
+
     /// Returns why a text is no issuer; `nil` if it is one.
     ///
     /// Tokens and secrets travel to the provider, so its addresses begin with `https://`, or lead to this machine.
@@ -98,7 +103,7 @@ package protocol IdentityProvider: Sendable {
     func signOutAddress() async -> String?
 }
 
-/// A person whom a provider has signed in.
+/// The answer of a provider that has signed a person in.
 package struct Grant: Sendable, Hashable {
     /// The person.
     package let person: Person

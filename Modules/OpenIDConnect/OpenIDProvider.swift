@@ -39,9 +39,8 @@
         private static func describe(
             _ issuer: String, _ client: ProviderClient
         ) async throws(ProviderError) -> ProviderDocument {
-            let base = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
             let document = try await client.read(
-                ProviderDocument.self, at: base + "/.well-known/openid-configuration")
+                ProviderDocument.self, at: Registration.documentAddress(of: issuer))
             guard document.issuer == issuer else { throw .away("its description names another issuer") }
             // A provider on the network cannot lead this host to an address without TLS.
             let isLocal = ProviderAddress(issuer)?.isLocal ?? false

@@ -192,6 +192,47 @@ import Testing
         #expect(try configure(["--host", "0.0.0.0", "--token-file", "a"]).tokenFile == "a")
     }
 
+    @Test(arguments: [
+        (
+            ["--oidc-issuer", "http://login.example.org", "--oidc-client-id", "x"],
+            "--oidc-issuer: expected an address like https://login.example.org, or one of this machine with http, got \"http://login.example.org\""
+        ),
+        (
+            ["--oidc-issuer", "https://kim:secret@login.example.org", "--oidc-client-id", "x"],
+            "--oidc-issuer: expected an address like https://login.example.org, or one of this machine with http, got \"https://kim:secret@login.example.org\""
+        ),
+        (
+            ["--oidc-issuer", "https://login.example.org"],
+            "--oidc-issuer needs --oidc-client-id, the provider's name for this host"
+        ),
+        (["--oidc-client-id", "x"], "the options of a provider need --oidc-issuer too"),
+        (
+            ["--oidc-issuer", "https://login.example.org", "--oidc-client-id", "x", "--oidc-audience", "x"],
+            "--oidc-audience must differ from --oidc-client-id, or ID tokens would be access tokens; register the API at the provider under a name of its own"
+        ),
+        (
+            ["--oidc-issuer", "https://login.example.org", "--oidc-client-id", "x", "--oidc-scopes", "profile"],
+            "--oidc-scopes: expected scopes like 'openid profile', got \"profile\""
+        ),
+    ])
+    func `The message about a wrong provider tells what was expected`(arguments: [String], expected: String) {
+        #expect(message { try configure(arguments) } == expected)
+    }
+
+    @Test func `A provider is a sign-in, and each of its options can be a variable`() throws {
+        let environment = [
+            "FEATUREHOST_OIDC_ISSUER": "https://login.example.org/realm", "FEATUREHOST_OIDC_CLIENT_ID": "features",
+            "FEATUREHOST_OIDC_CLIENT_SECRET_FILE": "s", "FEATUREHOST_OIDC_AUDIENCE": "api",
+            "FEATUREHOST_OIDC_ROLES_CLAIM": "realm_access.roles", "FEATUREHOST_OIDC_SCOPES": "openid email",
+        ]
+        let provider = try #require(try configure(["--host", "0.0.0.0"], environment).provider)
+        #expect(provider.issuer == "https://login.example.org/realm" && provider.clientID == "features")
+        #expect(provider.secretFile == "s" && provider.audience == "api")
+        #expect(provider.rolesClaim == "realm_access.roles" && provider.scopes == "openid email")
+        let given = try #require(try configure(["--oidc-issuer", "https://a.test"], environment).provider)
+        #expect(given.issuer == "https://a.test")
+    }
+
     @Test func `A host does not start with a trusted proxy that is no network`() throws {
         var configuration = HTTPServerConfiguration()
         configuration.trustedProxies = ["proxy.test"]

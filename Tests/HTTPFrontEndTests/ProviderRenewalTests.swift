@@ -171,7 +171,7 @@
                 #expect(try await comeBack(provider, on: port).hasPrefix("HTTP/1.1 403"))
                 provider.change { $0.refusesRenewals = true }
                 try await wait(clock, on: port, provider, forRenewals: 1)
-                while try await isKnown(cookie, on: port) { await Task.yield() }
+                try await eventually { try await !isKnown(cookie, on: port) }
                 let lines = record.entries.map { "\($0.message) \($0.metadata)" }.joined(separator: "\n")
                 for message in ["A person signed in", "invalid ID token", "ended a sign-in"] {
                     #expect(lines.contains(message))

@@ -67,7 +67,8 @@
                 let page = try await client.get("/login?next=%2Ffeatures%2Fkennel").text
                 #expect(
                     page.contains(
-                        "href=\"/login/provider?next=%2Ffeatures%2Fkennel\">Sign in at <bdi>127.0.0.1</bdi></a>"))
+                        "href=\"/login/provider?next=%2Ffeatures%2Fkennel\"><span>Sign in at <bdi>127.0.0.1</bdi></span></a>"
+                    ))
                 #expect(!page.contains("name=\"token\""))
                 let response = try await signIn(client, provider, next: "%2Ffeatures%2Fkennel")
                 #expect(response.status == .ok)
@@ -270,6 +271,10 @@
                     #expect(known.text == #"{"id":"id-of-kim","name":"Kim","roles":["keeper"]}"#)
                 }
                 #expect(try await client.get("/api/nothing", bearer(token)).status == .notFound)
+                let document = try await client.get("/openapi.json", bearer(token)).text
+                #expect(
+                    document.contains(#""openIdConnectUrl":"\#(provider.issuer)/.well-known/openid-configuration""#))
+                #expect(document.contains(#""security":[{"token":[]},{"provider":[]}]"#))
                 for wrong in [
                     try await provider.idToken(), try await provider.accessToken(["aud": .text("another")]),
                     try await provider.accessToken(["iss": .text("https://other.test")]), token + "x", "a.b.c", "..",

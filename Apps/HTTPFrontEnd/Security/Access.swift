@@ -200,7 +200,7 @@ final class Access: Sendable {
                     logins.confirm(id, new)
                     if new.person != grant.person { endStreams(ofSignIns: [id]) }
                 } catch {
-                    // The others would wait in vain too.
+                    // The next request would fail as well.
                     if case .away = error { break renewing }
                     logger.notice("The sign-in provider ended a sign-in", metadata: ["reason": "\(error)"])
                     logins.end([id])

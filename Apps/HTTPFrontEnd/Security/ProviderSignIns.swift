@@ -26,7 +26,7 @@ final class ProviderSignIns: Sendable {
     private let isSecure: Bool
     private let logger: Logger
 
-    /// Creates the sign-ins of a host on which nobody is signed in.
+    /// Creates the sign-ins of a host that has just started.
     ///
     /// - Parameters:
     ///   - provider: The provider.

@@ -135,6 +135,7 @@ public struct HTTPServer: Sendable {
                 calls: calls, browsers: Browsers(isSecure: configuration.tls != nil), departures: departures,
                 rendering: rendering, totals: RecordTotals(clock: clock, count: configuration.countRecords),
                 readiness: Readiness(clock: clock, logger: logger, check: configuration.checkStore),
+                provider: configuration.provider?.documentAddress,
                 limit: configuration.answerLimit, isSecure: configuration.tls != nil, clock: clock
             ).map { route in configuration.simulatedDelay.map { route.delayed(by: $0, clock: clock) } ?? route },
             policy: RequestPolicy(hosts: hosts, isSecure: configuration.tls != nil),
@@ -146,8 +147,8 @@ public struct HTTPServer: Sendable {
     private static func routes(
         features: RemoteFeatures, pool: SessionPool, pages: Pages, access: Access?, metrics: HostMetrics,
         audit: Audit, places: StreamPlaces, calls: CallPlaces, browsers: Browsers, departures: Departures,
-        rendering: RenderingPlaces, totals: RecordTotals, readiness: Readiness, limit: Duration, isSecure: Bool,
-        clock: any Clock<Duration>
+        rendering: RenderingPlaces, totals: RecordTotals, readiness: Readiness, provider: String?, limit: Duration,
+        isSecure: Bool, clock: any Clock<Duration>
     ) -> [Route] {
         let streams = EventStreams(pool: pool, places: places, metrics: metrics, access: access)
         let launching = FeatureRoutes(
@@ -166,7 +167,8 @@ public struct HTTPServer: Sendable {
             ).routes
             + HealthRoutes(pool: pool, streams: places, metrics: metrics, readiness: readiness).routes
         let document = OpenAPIDocument(
-            name: pages.name, version: pages.version, features: features.all.map(\.manifest), hasToken: access != nil)
+            name: pages.name, version: pages.version, features: features.all.map(\.manifest), hasToken: access != nil,
+            provider: provider)
         routes +=
             DocumentationRoutes(
                 document: document, pages: pages, features: features, launching: launching, isSecure: isSecure

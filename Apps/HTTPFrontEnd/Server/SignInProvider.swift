@@ -46,6 +46,9 @@ public struct SignInProvider: Sendable {
     /// The provider's name for people: its host's name.
     var name: String { URL(string: issuer)?.host ?? issuer }
 
+    /// The address of the provider's description if programs may present its access tokens; `nil` otherwise.
+    var documentAddress: String? { audience == nil ? nil : Registration.documentAddress(of: issuer) }
+
     /// Throws an error for a description that no provider can have.
     ///
     /// - Throws: `ValidationError`.

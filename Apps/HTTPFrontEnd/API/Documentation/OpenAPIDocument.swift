@@ -8,12 +8,15 @@ struct OpenAPIDocument {
     var features: [FeatureManifest]
     /// Whether the host requires a token.
     let hasToken: Bool
+    /// The address of the description of the OpenID provider that gives access tokens to programs; `nil` without one.
+    var provider: String?
 
     /// The document as a JSON value.
     var json: JSONValue {
         var components: [(name: String, value: JSONValue)] = [("schemas", .object(ScreenSchemas.all + actionSchemas))]
         if hasToken {
-            components += [("securitySchemes", ["token": ["type": "http", "scheme": "bearer"]])]
+            let schemes = schemes.map { (name: $0.name, value: $0.scheme) }
+            components += [("securitySchemes", .object(schemes))]
         }
         var members: [(name: String, value: JSONValue)] = [
             ("openapi", "3.1.1"),
@@ -29,8 +32,19 @@ struct OpenAPIDocument {
             ("paths", paths),
             ("components", .object(components)),
         ]
-        if hasToken { members += [("security", [["token": []]])] }
+        if hasToken {
+            members += [("security", .array(schemes.map { .object([(name: $0.name, value: .array([]))]) }))]
+        }
         return .object(members)
+    }
+
+    /// The ways in which clients authenticate themselves.
+    private var schemes: [(name: String, scheme: JSONValue)] {
+        var schemes: [(name: String, scheme: JSONValue)] = [("token", ["type": "http", "scheme": "bearer"])]
+        if let provider {
+            schemes += [("provider", ["type": "openIdConnect", "openIdConnectUrl": .text(provider)])]
+        }
+        return schemes
     }
 
     private var actionSchemas: [(name: String, value: JSONValue)] {

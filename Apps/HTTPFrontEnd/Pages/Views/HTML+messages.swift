@@ -108,8 +108,10 @@ extension HTML {
                     html.element("a") { html in
                         html.attribute("class", "button primary")
                         html.attribute("href", view.providerAddress)
-                        html.text("Sign in at ")
-                        html.words(provider)
+                        html.element("span") { html in
+                            html.text("Sign in at ")
+                            html.words(provider)
+                        }
                     }
                 }
             }
