@@ -79,9 +79,8 @@ struct PageRoutes {
     /// Returns the routes for the person of a request.
     private func seen(by context: HostContext) -> PageRoutes {
         var routes = self
-        routes.features = features.seen(by: context.person)
-        routes.pages.features = routes.features
-        routes.pages.person = context.person
+        routes.pages = pages.seen(by: context)
+        routes.features = routes.pages.features
         return routes
     }
 

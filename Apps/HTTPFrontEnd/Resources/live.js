@@ -36,10 +36,10 @@
     if (status && !sendings.get(form)?.isBusy) status.textContent = root.dataset.live === "offline" ? words.offline : "";
   }
 
-  function connect() {
+  function connect(isRenewal) {
     clearTimeout(timer);
     if (hasEnded || document.hidden || source) return;
-    if (root.dataset.live !== "offline") showState("connecting");
+    if (root.dataset.live !== "offline" && !isRenewal) showState("connecting");
     const stream = source = new EventSource(`${address}/live?after=${revision + page.dataset.rights}&${mark}`);
     const on = (name, act) => stream.addEventListener(name, event => {
       if (stream === source) act(JSON.parse(event.data));
@@ -55,6 +55,8 @@
     on("patch", patch);
     on("notice", notice => showNotices(notice.html));
     on("viewers", ({ count }) => { byID("viewers").textContent = count > 1 ? `${count} viewing` : ""; });
+    // The host ends some streams in time, and the page says nothing about it.
+    on("renew", () => { disconnect(); connect(true); });
     on("closed", () => {
       if (isShared) return end();
       // The host may be restarting. A new session begins when the host answers.

@@ -90,7 +90,8 @@ struct FrontDoor: HTTPResponder {
     private func finish(_ response: Response, to request: Request, _ visit: Visit) throws -> Response {
         // For a request that matches no route, the router uses the name `NotFound` instead of a route's path.
         if response.status == .notFound, visit.context.endpointPath == "NotFound" {
-            _ = try identification.person(of: request, visit.context)
+            var context = visit.context
+            try identification.identify(request, &context)
             throw unrouted(request)
         }
         return conclude(response, to: request, visit)
@@ -173,7 +174,7 @@ private final class Endpoint: Sendable {
     /// Refuses a request without a valid token, or a request that does not accept the route's media type.
     @inline(never)
     private func admit(_ request: Request, _ context: inout HostContext) throws {
-        if !route.isOpen { context.person = try identification.person(of: request, context) }
+        if !route.isOpen { try identification.identify(request, &context) }
         try route.verifyAccepted(by: request)
     }
 
@@ -200,6 +201,7 @@ private final class Visit: Sendable {
         if let trace { context.logger[metadataKey: "trace_id"] = "\(trace.id)" }
         if !proxies.isEmpty {
             context.forwarded = proxies.client(of: request.headers, from: context.channel.remoteAddress)
+            context.isFromProxy = proxies.isTrusted(context.channel.remoteAddress)
         }
         self.context = context
     }

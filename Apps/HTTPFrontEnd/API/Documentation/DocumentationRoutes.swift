@@ -68,9 +68,8 @@ struct DocumentationRoutes {
     /// Returns the routes for the person of a request.
     private func seen(by context: HostContext) -> DocumentationRoutes {
         var routes = self
-        routes.features = features.seen(by: context.person)
-        routes.pages.features = routes.features
-        routes.pages.person = context.person
+        routes.pages = pages.seen(by: context)
+        routes.features = routes.pages.features
         routes.document.features = routes.features.all.map(\.manifest)
         return routes
     }
