@@ -12,7 +12,8 @@ import Testing
 /// request that a proxy has passed on.
 @Suite(.timeLimit(.minutes(5))) struct RightsTests {
     private static let proxied: [HTTPFields] = [
-        "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "Via",
+        "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-User",
+        "x-forwarded-anything", "Via",
     ]
     .compactMap { name in HTTPField.Name(name).map { [$0: "for=192.0.2.1"] } }
     private static let nobody = proxied[1]

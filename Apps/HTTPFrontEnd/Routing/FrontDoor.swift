@@ -73,16 +73,17 @@ struct FrontDoor: HTTPResponder {
     /// little stack memory.
     private func answer(_ request: Request, _ context: Context) async throws -> Response {
         let visit = Visit(request, context, proxies)
+        var request = request
         do {
-            try admit(request)
+            try admit(&request, visit)
             let response = try finish(try await router.respond(to: request, context: visit.context), to: request, visit)
             return Gzip.isWanted(for: response, by: request) ? await Gzip.compress(response) : response
         } catch { return refuse(request, visit, error) }
     }
 
     @inline(never)
-    private func admit(_ request: Request) throws {
-        try policy.check(request.head)
+    private func admit(_ request: inout Request, _ visit: Visit) throws {
+        try policy.check(&request, isFromProxy: visit.context.isFromProxy)
     }
 
     /// Completes a route's response, or the router's response if no route matches.
@@ -107,10 +108,11 @@ struct FrontDoor: HTTPResponder {
 
     private func conclude(_ response: Response, to request: Request, _ visit: Visit) -> Response {
         if let start = visit.start { log(request, response, visit.context, since: start) }
-        guard visit.trace != nil || policy.isSecure else { return response }
+        let isSecure = policy.isSecure || request.isForwardedSecurely
+        guard visit.trace != nil || isSecure else { return response }
         var response = response
         if let trace = visit.trace { response.headers[.traceParent] = trace.next }
-        if policy.isSecure { response.headers.append(ResponseFields.transportSecurity) }
+        if isSecure { response.headers.append(ResponseFields.transportSecurity) }
         return response
     }
 

@@ -92,7 +92,9 @@ final class ProxyPersons: Sendable {
             let detail = "this host takes requests from its reverse proxy, and this one is not from a --trusted-proxy"
             throw refusal(detail, isGuess: !secrets.isEmpty, context)
         }
-        guard secrets.count == 1 else { throw refusal(expected("X-Proxy-Secret", secrets), isGuess: !secrets.isEmpty, context) }
+        guard secrets.count == 1 else {
+            throw refusal(expected("X-Proxy-Secret", secrets), isGuess: !secrets.isEmpty, context)
+        }
         // Digests are compared in constant time.
         guard AccessTokens.digest(of: secrets[0]) == secret.withLock(\.self) else {
             throw refusal("X-Proxy-Secret is wrong", isGuess: true, context)

@@ -147,7 +147,8 @@ public struct HTTPServer: Sendable {
 
     private static func routes(
         features: RemoteFeatures, pool: SessionPool, pages: Pages, access: Access?, identification: Identification,
-        metrics: HostMetrics, audit: Audit, places: StreamPlaces, calls: CallPlaces, browsers: Browsers, departures: Departures,
+        metrics: HostMetrics, audit: Audit, places: StreamPlaces, calls: CallPlaces, browsers: Browsers,
+        departures: Departures,
         rendering: RenderingPlaces, totals: RecordTotals, readiness: Readiness, limit: Duration, isSecure: Bool,
         clock: any Clock<Duration>
     ) -> [Route] {
