@@ -106,13 +106,13 @@ import Testing
     {
         try await run { _, port in
             let page = try await Wire.get("/", on: port, ["Sec-Fetch-Mode: navigate"])
-            #expect(page.status == 401 && page.text.contains(">Unauthorized</h1>"), "\(page.text)")
+            #expect(page.status == 401 && page.text.contains("<h1><bdi>Unauthorized</bdi></h1>"), "\(page.text)")
             #expect(page.text.contains("\(Self.secrets)0"))
             #expect(!page.text.contains("Kennel") && !page.text.contains("/login") && !page.text.contains("/logout"))
         }
     }
 
-    @Test func `The bar of each page names the person, and signs out nobody whom a proxy names`() async throws {
+    @Test func `The bar of each page names the person of a proxy, and offers no sign-out`() async throws {
         try await run { _, port in
             for path in ["/", "/features/nothing"] {
                 let page = try await Wire.get(path, on: port, [Self.secret, Self.kim]).text
@@ -297,7 +297,9 @@ import Testing
         ),
     ]
 
-    @Test(arguments: unfit) func `Settings of a proxy that do not fit are refused`(arguments: [String], expected: String) {
+    @Test(arguments: unfit) func `Settings of a proxy that do not fit are refused`(
+        arguments: [String], expected: String
+    ) {
         let error = #expect(throws: (any Error).self) {
             try HTTPServerOptions.parse(arguments).configuration(name: "x", environment: [:])
         }

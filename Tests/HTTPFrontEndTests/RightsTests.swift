@@ -135,6 +135,18 @@ import Testing
         }
     }
 
+    @Test func `the example of the documentation shows what its reader may do`() async throws {
+        try await TestHost([VaultFeature()]).run { client in
+            for (fields, mayTake) in [([:], true), (Self.nobody, false)] {
+                let page = try await client.get("/docs/vault", fields).text
+                let frame = try #require(page.firstMatch(of: /<code>(\{\s*&quot;session[^<]*)</)).1
+                #expect(frame.contains("gold"))
+                #expect(frame.contains("&quot;take&quot;") == mayTake, "\(frame)")
+                #expect(frame.contains("&quot;lock&quot;") == mayTake, "\(frame)")
+            }
+        }
+    }
+
     // MARK: - Features
 
     private static let closed: VaultFeature = {
@@ -143,7 +155,7 @@ import Testing
         return vault
     }()
 
-    @Test(arguments: ["/", "/api/features", "/openapi.json", "/docs", "/features/nothing"])
+    @Test(arguments: ["/", "/api/features", "/openapi.json", "/docs", "/features/nothing", "/sessions/nothing"])
     func `a feature that a person may not use is in no list`(path: String) async throws {
         try await TestHost([Self.closed]).run { client in
             let (mine, theirs) = (try await client.get(path).text, try await client.get(path, Self.nobody).text)

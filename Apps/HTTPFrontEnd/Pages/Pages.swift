@@ -21,7 +21,7 @@ struct Pages: Sendable {
     private let isSecure: Bool
     /// Whether pages let people sign in and out.
     private let hasLogin: Bool
-    /// Whether the host serves only people whom it knows.
+    /// Whether the host serves only people with a sign-in.
     private let hasPersons: Bool
     /// The parts that pages have written; `nil` if each page writes all its parts.
     private let written: WrittenParts?
@@ -224,7 +224,7 @@ struct Pages: Sendable {
             heading: problem.status.reasonPhrase, detail: problem.detail,
             links: [.allFeatures])
         let pages = context.map(seen) ?? self
-        // On a host with sign-ins, people whom it does not know see no features.
+        // On a host with sign-ins, strangers see no features.
         let isStranger = request == nil || (hasPersons && pages.person == nil)
         let side = isStranger ? [] : pages.side(of: nil)
         var html = HTML(capacity: 8192)

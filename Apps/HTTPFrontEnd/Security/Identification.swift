@@ -11,8 +11,8 @@ struct Identification: Sendable {
     /// The person who uses a host without sign-ins; `nil` if other machines can reach the host.
     let owner: Person?
 
-    /// The time after which the stream of a person whom a proxy names ends, so that it begins anew with the person's
-    /// present rights.
+    /// The time after which a stream ends if a proxy names its person, so that it begins anew with the person's present
+    /// rights.
     let proxyStreamLimit: Duration
 
     /// Notes the person who sends a request in the request's context; `nil` if nobody is known.
@@ -40,7 +40,7 @@ struct Identification: Sendable {
         return nil
     }
 
-    /// Returns whether the person of a request is the one whom a proxy names, and not the one of a token or a sign-in.
+    /// Returns whether a proxy names the person of a request, instead of a token or a sign-in.
     private func isForProxy(_ request: Request, _ proxied: ProxyPersons) -> Bool {
         access == nil || (request.headers[.authorization] == nil && proxied.isNamed(in: request))
     }

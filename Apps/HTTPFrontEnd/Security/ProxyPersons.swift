@@ -83,7 +83,7 @@ final class ProxyPersons: Sendable {
         request.headers.contains { $0.name == .proxySecret || $0.name == fields.person || $0.name == fields.roles }
     }
 
-    /// Returns the person whom the proxy names in a request.
+    /// Returns the person that the proxy names in a request.
     ///
     /// - Throws: ``Problem`` (401) for any other request. The message tells what is missing, and nothing of the secret.
     func person(of request: Request, _ context: HostContext) throws(Problem) -> Person {

@@ -1,5 +1,6 @@
 import FeatureKit
 import Hummingbird
+import Interaction
 import Synchronization
 
 /// The routes of the API's documentation: OpenAPI for programs and pages for people.
@@ -81,7 +82,8 @@ struct DocumentationRoutes {
         guard !feature.manifest.hasRequiredOption, (try? request.refuseOtherSites("examples are")) != nil else {
             return nil
         }
-        return try? await launching.frame(of: feature, [:], within: Self.patience, for: context)
+        let frame = try? await launching.frame(of: feature, [:], within: Self.patience, for: context)
+        return frame.map(Rights(of: context.person, in: feature.manifest).shown)
     }
 
     /// Makes the examples with the address that the client uses.
