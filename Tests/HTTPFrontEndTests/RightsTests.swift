@@ -155,7 +155,10 @@ import Testing
         return vault
     }()
 
-    @Test(arguments: ["/", "/api/features", "/openapi.json", "/docs", "/features/nothing", "/sessions/nothing"])
+    @Test(arguments: [
+        "/", "/api/features", "/openapi.json", "/docs", "/features/nothing", "/sessions/nothing",
+        "/sessions/nothing/live",
+    ])
     func `a feature that a person may not use is in no list`(path: String) async throws {
         try await TestHost([Self.closed]).run { client in
             let (mine, theirs) = (try await client.get(path).text, try await client.get(path, Self.nobody).text)

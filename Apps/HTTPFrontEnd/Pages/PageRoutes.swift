@@ -45,7 +45,9 @@ struct PageRoutes {
                 .get, "/sessions/{session}",
                 visit: attended { request, context in
                     let id = try context.parameters[part: "session"]
-                    guard let live = try? pool.live(id) else { return pages.ended(pool.ended(id), for: request) }
+                    guard let live = try? pool.live(id) else {
+                        return seen(by: context).pages.ended(pool.ended(id), for: request)
+                    }
                     let isShared = !request.isOfScript || isShared(live, request)
                     var query = try request.readQuery()
                     return try await seen(by: context).show(
