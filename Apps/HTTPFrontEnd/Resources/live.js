@@ -55,11 +55,9 @@
     on("patch", patch);
     on("notice", notice => showNotices(notice.html));
     on("viewers", ({ count }) => { byID("viewers").textContent = count > 1 ? `${count} viewing` : ""; });
-    // The host ends some streams in time, and the page says nothing about it.
     on("renew", () => { disconnect(); connect(true); });
     on("closed", () => {
       if (isShared) return end();
-      // The host may be restarting. A new session begins when the host answers.
       disconnect();
       showState("offline");
       retry();
@@ -83,7 +81,6 @@
       try {
         const answer = await ask(latest);
         if (answer.status === 404) return end();
-        // The browser is signed out. A reload redirects to the login page.
         if (answer.status === 401) return location.reload();
         if (answer.ok) return connect();
       } catch { /* the host cannot be reached */ }
