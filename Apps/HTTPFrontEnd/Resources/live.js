@@ -48,7 +48,6 @@
     stream.onerror = () => {
       if (stream !== source) return;
       showState("offline");
-      // A status other than 200 closes the stream permanently. The page then requests its own URL to find the reason.
       if (stream.readyState === EventSource.CLOSED) { disconnect(); retry(); }
     };
     on("frame", show);
