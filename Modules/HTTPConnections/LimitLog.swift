@@ -1,6 +1,4 @@
-import FeatureKit
 package import Logging
-import Synchronization
 
 /// Logs a warning when a limit is reached, at most once a minute for each limit, because clients can reach a limit
 /// arbitrarily often.
@@ -42,17 +40,8 @@ package final class LimitLog: Sendable {
         let outcome: Outcome
     }
 
-    /// The minimum time between two warnings about the same limit.
-    static let pause = Duration.seconds(60)
-
-    private struct Entry {
-        var lastWarning: Duration
-        var count = 0
-    }
-
     private let logger: Logger
-    private let elapsed: @Sendable () -> Duration
-    private let entries = Mutex<[Key: Entry]>([:])
+    private let pace: WarningPace<Key>
 
     /// Creates a log.
     ///
@@ -61,7 +50,7 @@ package final class LimitLog: Sendable {
     ///   - clock: Measures the time between warnings.
     package init(logger: Logger, clock: any Clock<Duration>) {
         self.logger = logger
-        elapsed = clock.stopwatch()
+        pace = WarningPace(clock: clock)
     }
 
     /// Logs that a limit was reached, unless a warning about the same limit was logged within the last minute.
@@ -72,17 +61,8 @@ package final class LimitLog: Sendable {
     ///   - outcome: The consequence.
     ///   - isOfProcess: Whether the limit follows from the process's limit of open files and not from the option.
     package func note(_ option: Option, _ value: Int, _ outcome: Outcome = .refused, isOfProcess: Bool = false) {
-        let now = elapsed()
         let key = Key(option: isOfProcess ? "ulimit -n" : "--\(option.rawValue)", outcome: outcome)
-        let count: Int? = entries.withLock { entries in
-            var entry = entries[key] ?? Entry(lastWarning: now - LimitLog.pause)
-            entry.count += 1
-            defer { entries[key] = entry }
-            guard now - entry.lastWarning >= LimitLog.pause else { return nil }
-            defer { entry = Entry(lastWarning: now) }
-            return entry.count
-        }
-        guard let count else { return }
+        guard let count = pace.note(key) else { return }
         logger.log(
             level: outcome == .refused ? .warning : .notice, "\(outcome.rawValue)",
             metadata: ["option": "\(key.option)", "limit": "\(value)", "times": "\(count)"])

@@ -45,7 +45,9 @@ package struct TrustedProxies: Sendable {
     }
 
     /// Returns whether a trusted proxy is at the other end of a connection.
-    func isTrusted(_ peer: SocketAddress?) -> Bool { !isEmpty && (NetworkAddress(peer).map(isTrusted) ?? false) }
+    package func isTrusted(_ peer: SocketAddress?) -> Bool {
+        !isEmpty && (NetworkAddress(peer).map(isTrusted) ?? false)
+    }
 
     private func isTrusted(_ address: NetworkAddress) -> Bool { blocks.contains { $0.contains(address) } }
 

@@ -129,6 +129,20 @@ def test_the_bar_says_who_is_signed_in_and_signs_out(start_host, people, open_pa
     expect(page.get_by_role("heading", level=1)).to_have_text("Sign in")
 
 
+@pytest.mark.parametrize("has_touch", [True, False], ids=["touch", "mouse"])
+def test_a_small_phone_shows_the_whole_way_back_beside_the_account(start_host, people, open_page, has_touch):
+    file, tokens = people
+    host = start_host("--token-file", str(file))
+    page = open_page(f"{host.address}/", viewport={"width": 320, "height": 700}, has_touch=has_touch, is_mobile=has_touch)
+    sign_in(page, tokens["kim"])
+    page.get_by_role("main").get_by_role("link", name="Doggies").click()
+    wait_state(page, "live")
+    way = page.get_by_role("navigation", name="Breadcrumb")
+    outer, inner = way.bounding_box(), way.get_by_role("link", name="Features").bounding_box()
+    assert inner["x"] >= outer["x"] and inner["x"] + inner["width"] <= outer["x"] + outer["width"] + 0.5, (inner, outer)
+    expect(page.get_by_role("banner").get_by_role("button", name="kim")).to_be_in_viewport(ratio=1)
+
+
 def test_a_page_whose_token_is_gone_asks_to_sign_in_within_seconds(start_host, people, open_page):
     file, tokens = people
     host = start_host("--token-file", str(file))

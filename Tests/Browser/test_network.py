@@ -1,6 +1,7 @@
 """Tests the live page after a failure of the network or the host: it resumes, and nothing is lost or repeated."""
 
 import random
+import re
 import threading
 import time
 
@@ -52,6 +53,26 @@ def test_a_page_shows_whether_it_is_offline_or_live(proxy, page):
     proxy.mend()
     wait_state(page, "live", 30)
     expect(page.get_by_text("Reconnecting")).to_be_hidden()
+
+
+def test_a_stream_that_the_host_renews_goes_on_without_a_word(host, session, open_page):
+    page, begun = open_page(), []
+
+    def answer(route):
+        begun.append(route.request.url)
+        if len(begun) > 1:
+            return route.continue_()
+        route.fulfill(content_type="text/event-stream", body="event: renew\ndata: {}\n\n")
+
+    page.route(re.compile(r"/live\?"), answer)
+    page.add_init_script("window.states = []; new MutationObserver(() => states.push(document.documentElement.dataset.live))"
+                         ".observe(document, {subtree: true, attributeFilter: ['data-live']})")
+    page.goto(f"{host.address}/sessions/{session}")
+    eventually(lambda: page.evaluate("1") and len(begun) > 1, "the page opens the stream again")
+    host.perform(session, "birthday", id="1")
+    eventually(lambda: ("Alfred Labrador", "2") in rows(page), "the page shows the change")
+    assert set(page.evaluate("states")) <= {"connecting", "live"}
+    assert len(begun) == 2 and page.evaluate("document.documentElement.dataset.live") == "live"
 
 
 def test_an_open_dialog_shows_whether_the_page_is_offline(proxy, page):

@@ -111,7 +111,7 @@ import Testing
             try operations(try await document()).first { $0.path == "/api/sessions/{session}/events" })
         #expect(
             Set(try #require(events.operation["x-events"] as? [String: Any]).keys) == [
-                "frame", "patch", "notice", "viewers", "closed",
+                "frame", "patch", "notice", "viewers", "closed", "renew",
             ])
     }
 

@@ -165,6 +165,18 @@ import Testing
         #expect(!"\(record.entries)".contains("0123456789abcdef"))
     }
 
+    @Test func `A file that is a link is read again when the target of the link is replaced`() async throws {
+        try await run { folder, clock, port in
+            for (number, token) in [Self.kim, Self.lee, Self.kim].enumerated() {
+                // All contents have the same size.
+                try folder.link("max \(token)", number: number)
+                try await wait(clock) {
+                    try await Wire.get("/api/person", on: port, ["Authorization: Bearer \(token)"]).text.contains("max")
+                }
+            }
+        }
+    }
+
     @Test func `Tokens and cookies stand in no answer and in no line of the log`() async throws {
         let record = LogRecord()
         try await run(record) { _, _, port in

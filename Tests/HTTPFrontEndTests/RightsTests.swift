@@ -12,7 +12,8 @@ import Testing
 /// request that a proxy has passed on.
 @Suite(.timeLimit(.minutes(5))) struct RightsTests {
     private static let proxied: [HTTPFields] = [
-        "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "Via",
+        "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-User",
+        "x-forwarded-anything", "Via",
     ]
     .compactMap { name in HTTPField.Name(name).map { [$0: "for=192.0.2.1"] } }
     private static let nobody = proxied[1]
@@ -134,6 +135,18 @@ import Testing
         }
     }
 
+    @Test func `the example of the documentation shows what its reader may do`() async throws {
+        try await TestHost([VaultFeature()]).run { client in
+            for (fields, mayTake) in [([:], true), (Self.nobody, false)] {
+                let page = try await client.get("/docs/vault", fields).text
+                let frame = try #require(page.firstMatch(of: /<code>(\{\s*&quot;session[^<]*)</)).1
+                #expect(frame.contains("gold"))
+                #expect(frame.contains("&quot;take&quot;") == mayTake, "\(frame)")
+                #expect(frame.contains("&quot;lock&quot;") == mayTake, "\(frame)")
+            }
+        }
+    }
+
     // MARK: - Features
 
     private static let closed: VaultFeature = {
@@ -142,7 +155,10 @@ import Testing
         return vault
     }()
 
-    @Test(arguments: ["/", "/api/features", "/openapi.json", "/docs", "/features/nothing"])
+    @Test(arguments: [
+        "/", "/api/features", "/openapi.json", "/docs", "/features/nothing", "/sessions/nothing",
+        "/sessions/nothing/live",
+    ])
     func `a feature that a person may not use is in no list`(path: String) async throws {
         try await TestHost([Self.closed]).run { client in
             let (mine, theirs) = (try await client.get(path).text, try await client.get(path, Self.nobody).text)

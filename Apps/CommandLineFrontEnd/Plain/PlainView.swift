@@ -12,6 +12,8 @@ struct PlainView: Sendable {
     let source: any ScreenSource
     let catalogue: [FeatureManifest]
     let follow: @Sendable (FeatureLink) throws -> any ScreenSource
+    /// The name of the person who is signed in to a server; `nil` if nobody is.
+    var person: String?
 
     init(
         on console: Console, colors: ColorChoice, source: any ScreenSource, catalogue: [FeatureManifest],
@@ -44,6 +46,7 @@ struct PlainView: Sendable {
         var talk = PlainTalk(view: self)
         talk.listen(to: console.input.lines())
         do {
+            if let person { try talk.say([StyledLine("Signed in as \(person)", .dim)]) }
             try await talk.show(source, isFirst: true)
         } catch is PlainTalk.Leaving {}
     }

@@ -43,8 +43,9 @@ extension RemoteSource {
                 if isFirst { yield(.frame(first)) }
                 if lost != nil { yield(.connection(.live)) }
                 (isFirst, lost) = (false, nil)
-                try await read(body, of: first.session, &reader, &backoff, yield)
-                throw RemoteFault(reason: "the server closed the connection")
+                guard try await read(body, of: first.session, &reader, &backoff, yield) else {
+                    throw RemoteFault(reason: "the server closed the connection")
+                }
             } catch let error as FrameReader.Mismatch {
                 // The event cannot be applied to the current frame, so request a whole frame. Report the failure only
                 // if the next event fails too.
@@ -93,12 +94,13 @@ extension RemoteSource {
 
     /// Reads an event stream to its end.
     ///
+    /// - Returns: Whether the server asks to open the stream again.
     /// - Throws: `FeatureError` with the code `closed` if the session has ended, or `RemoteFault` if the connection was
     ///   cut.
     private func read(
         _ body: HTTPClientResponse.Body, of session: String, _ reader: inout FrameReader, _ backoff: inout Backoff,
         _ yield: (SourceEvent) -> Void
-    ) async throws {
+    ) async throws -> Bool {
         var parser = EventParser(limit: RemoteServer.sizeLimit)
         var isAlive = false
         do {
@@ -107,6 +109,10 @@ extension RemoteSource {
                 if isAlive { backoff.reset() }
                 isAlive = true
                 for event in try parser.parse(bytes.readableBytesView) {
+                    if event.name == "renew" {
+                        backoff.reset()
+                        return true
+                    }
                     if event.name == "closed" { throw await cause(ofEndOf: session) }
                     guard let event = try reader.read(event) else { continue }
                     backoff.reset()
@@ -120,6 +126,7 @@ extension RemoteSource {
         } catch let error as CommandLineError {
             throw error
         } catch { throw RemoteServer.fault(of: error) }
+        return false
     }
 
     /// Returns why a server has closed a session.

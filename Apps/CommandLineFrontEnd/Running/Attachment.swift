@@ -102,13 +102,15 @@ struct Attachment: Sendable {
             source = RemoteSource(.session(frame, options: options), on: server, manifest: manifest, clock: clock)
         case .new(let options): source = try follow(FeatureLink(feature: manifest.id, options: options))
         }
+        let person = await server.personName()
         guard presence == .interactive else {
-            let view = PlainView(
+            var view = PlainView(
                 on: console, colors: screen.colors, source: source, catalogue: catalogue, follow: follow)
+            view.person = person
             return try await view.run()
         }
         var screen = screen
-        screen.person = await server.personName()
+        screen.person = person
         let view = try screen.view(on: console, source: source, catalogue: catalogue, follow: follow)
         try await view.run()
     }

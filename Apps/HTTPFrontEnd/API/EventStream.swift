@@ -7,7 +7,7 @@ import Interaction
 import NIOCore
 
 /// Sends a session's frames, patches and notices and the number of its streams as server-sent events (HTML Standard,
-/// 9.2), and the event `closed` when the session ends.
+/// 9.2), the event `closed` when the session ends, and the event `renew` when only the stream ends.
 ///
 /// The viewer is attached when the first byte is written, and detached when the client disconnects. A slow client gets
 /// fewer frames, because the stream takes the next frame only when it has written the previous one.
@@ -21,6 +21,8 @@ struct EventStream<Encoder: FrameEncoder> {
     let place: StreamPlaces.Place
     /// The connection to which the stream is written.
     let channel: any Channel
+    /// The time after which the stream ends, so that the client opens a new one; `nil` for no limit.
+    let lifetime: Duration?
     /// Renders the frames of a page's stream in turn; `nil` for a stream of JSON, which takes little time.
     var rendering: StreamRendering?
 
@@ -51,11 +53,14 @@ struct EventStream<Encoder: FrameEncoder> {
         // The channel's close tells that the client has disconnected. A task that reads from the connection would tell
         // it too, but would add a tenth to a stream's memory.
         channel.closeFuture.whenComplete { _ in viewer.detach() }
+        let deadline = lifetime.map { NIODeadline.now() + TimeAmount($0) }
+        let end = deadline.map { channel.eventLoop.scheduleTask(deadline: $0) { viewer.detach() } }
+        defer { end?.cancel() }
         var progress = Progress(known: known)
         while let events = try await events(from: viewer, &progress) {
             if events.readableBytes > 0 { try await writer.write(events) }
         }
-        try await writer.write(eventStreamEnd)
+        try await writer.write(deadline.map { $0 <= .now() } == true ? eventStreamRenewal : eventStreamEnd)
     }
 
     /// Waits for the next event and encodes it; `nil` after the last event.
@@ -127,4 +132,5 @@ extension ByteBuffer {
 }
 
 private let eventStreamBeginning = ByteBuffer(string: "retry: 1000\n")
+private let eventStreamRenewal = ByteBuffer(string: "event: renew\ndata: {}\n\n")
 private let eventStreamEnd = ByteBuffer(string: "event: closed\ndata: {}\n\n")

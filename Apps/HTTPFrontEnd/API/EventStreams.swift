@@ -7,8 +7,8 @@ struct EventStreams: Sendable {
     let pool: SessionPool
     let places: StreamPlaces
     let metrics: HostMetrics
-    /// Ends the streams of clients whose access ends; `nil` on a host without tokens.
-    let access: Access?
+    /// Ends the streams of clients whose access ends.
+    let identification: Identification
 
     /// Makes the response that streams a session.
     ///
@@ -27,10 +27,10 @@ struct EventStreams: Sendable {
         // A page of another site cannot read a stream, but could keep it open.
         try request.refuseOtherSites("event streams are")
         let place = try places.take(session: session.id, address: context.address)
-        try access?.endStreamWithAccess(request, context)
+        let lifetime = try identification.lifetime(ofStreamFor: request, context)
         let stream = EventStream(
             session: session, log: log, encoder: encoder, pool: pool, metrics: metrics, place: place,
-            channel: context.channel, rendering: rendering)
+            channel: context.channel, lifetime: lifetime, rendering: rendering)
         return stream.response(to: request)
     }
 }

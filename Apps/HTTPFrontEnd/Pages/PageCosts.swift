@@ -17,7 +17,7 @@ package struct PageCosts {
         features = RemoteFeatures(registry)
         pages = Pages(
             name: "featurehost", version: "1.0", brand: HostBrand(), features: features,
-            themes: Themes(isSecure: false), isSecure: false, hasLogin: false,
+            themes: Themes(isSecure: false), isSecure: false, hasLogin: false, hasPersons: false,
             written: copiesParts ? WrittenParts() : nil)
     }
 

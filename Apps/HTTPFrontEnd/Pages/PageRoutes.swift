@@ -45,7 +45,9 @@ struct PageRoutes {
                 .get, "/sessions/{session}",
                 visit: attended { request, context in
                     let id = try context.parameters[part: "session"]
-                    guard let live = try? pool.live(id) else { return pages.ended(pool.ended(id), for: request) }
+                    guard let live = try? pool.live(id) else {
+                        return seen(by: context).pages.ended(pool.ended(id), for: request)
+                    }
                     let isShared = !request.isOfScript || isShared(live, request)
                     var query = try request.readQuery()
                     return try await seen(by: context).show(
@@ -79,9 +81,8 @@ struct PageRoutes {
     /// Returns the routes for the person of a request.
     private func seen(by context: HostContext) -> PageRoutes {
         var routes = self
-        routes.features = features.seen(by: context.person)
-        routes.pages.features = routes.features
-        routes.pages.person = context.person
+        routes.pages = pages.seen(by: context)
+        routes.features = routes.pages.features
         return routes
     }
 

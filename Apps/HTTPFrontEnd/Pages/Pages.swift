@@ -12,23 +12,35 @@ struct Pages: Sendable {
     /// The host's name for people.
     private let brandName: String
     /// The features that the person of the page may use.
-    var features: RemoteFeatures
+    private(set) var features: RemoteFeatures
     /// The person of the page; `nil` if nobody is known.
-    var person: Person?
+    private(set) var person: Person?
+    /// Whether a reverse proxy has named the person, so that no page can sign the person out.
+    private var isNamedByProxy = false
     /// Whether the host uses TLS.
     private let isSecure: Bool
     /// Whether pages let people sign in and out.
     private let hasLogin: Bool
+    /// Whether the host serves only people with a sign-in.
+    private let hasPersons: Bool
     /// The parts that pages have written; `nil` if each page writes all its parts.
     private let written: WrittenParts?
 
     init(
         name: String, version: String, brand: HostBrand, features: RemoteFeatures, themes: Themes, isSecure: Bool,
-        hasLogin: Bool, written: WrittenParts? = WrittenParts()
+        hasLogin: Bool, hasPersons: Bool, written: WrittenParts? = WrittenParts()
     ) {
         (self.name, self.version, self.features, self.hasLogin) = (name, version, features, hasLogin)
-        (self.isSecure, self.written) = (isSecure, written)
+        (self.isSecure, self.hasPersons, self.written) = (isSecure, hasPersons, written)
         (self.themes, files, brandName) = (themes, PageFiles(brand), brand.name ?? name)
+    }
+
+    /// Returns the pages for the person of a request.
+    func seen(by context: HostContext) -> Pages {
+        var pages = self
+        pages.features = features.seen(by: context.person)
+        (pages.person, pages.isNamedByProxy) = (context.person, context.isNamedByProxy)
+        return pages
     }
 
     /// Makes the page that lists the features.
@@ -205,17 +217,17 @@ struct Pages: Sendable {
     /// - Parameters:
     ///   - problem: The problem.
     ///   - request: The request that the page answers; `nil` if the connection refused it.
-    ///   - person: The person who sent the request; `nil` if nobody is known.
+    ///   - context: The context of the request.
     @Sendable
-    func html(of problem: Problem, for request: Request?, by person: Person?) -> [UInt8] {
+    func html(of problem: Problem, for request: Request?, in context: HostContext?) -> [UInt8] {
         let view = MessageView(
             heading: problem.status.reasonPhrase, detail: problem.detail,
             links: [.allFeatures])
-        // People who are not signed in do not see the features.
-        let side = hasLogin || request == nil ? [] : side(of: nil)
+        let pages = context.map(seen) ?? self
+        // On a host with sign-ins, strangers see no features.
+        let isStranger = request == nil || (hasPersons && pages.person == nil)
+        let side = isStranger ? [] : pages.side(of: nil)
         var html = HTML(capacity: 8192)
-        var pages = self
-        pages.person = person
         html.page(pages.shell(title: view.heading, side: side, for: request)) { _ in
         } main: {
             $0.message(view)
@@ -287,6 +299,12 @@ struct Pages: Sendable {
             logo: files.logo?.address, theme: theme == .system ? nil : theme.rawValue,
             themes: ThemeView.list(chosen: theme), title: title, side: side, query: query, refresh: refresh,
             script: isLive ? files.script.address : nil, finder: files.finder.address, sharing: sharing,
-            account: hasLogin && canSignOut ? AccountView(name: person?.name) : nil)
+            account: account(canSignOut: canSignOut))
+    }
+
+    /// Makes the view of the person who is signed in; `nil` on a page that tells no person.
+    private func account(canSignOut: Bool) -> AccountView? {
+        if isNamedByProxy { return AccountView(name: person?.name, canSignOut: false) }
+        return hasLogin && canSignOut ? AccountView(name: person?.name, canSignOut: true) : nil
     }
 }

@@ -2,14 +2,16 @@ import HTTPTypes
 import Hummingbird
 
 extension Request {
-    /// Returns the beginning of the host's addresses as the client uses it, such as `https://dogs.example.org`.
+    /// Whether a trusted proxy has got the request over TLS.
     ///
-    /// A reverse proxy that uses TLS says so in `X-Forwarded-Proto`. A client that sends this field itself changes only
-    /// its own page.
+    /// It may be `false` on a host that itself uses TLS.
+    var isForwardedSecurely: Bool { head.scheme == "https" }
+
+    /// Returns the beginning of the host's addresses as the client uses it, such as `https://dogs.example.org`.
     ///
     /// - Parameter isSecure: Whether the host itself uses TLS.
     func origin(isSecure: Bool) -> String {
-        let isSecure = isSecure || headers[.forwardedProto] == "https"
+        let isSecure = isSecure || isForwardedSecurely
         // The request's policy has checked the authority: it has only the characters of host names and ports.
         return "\(isSecure ? "https" : "http")://\(head.authority ?? "localhost")"
     }

@@ -36,10 +36,10 @@
     if (status && !sendings.get(form)?.isBusy) status.textContent = root.dataset.live === "offline" ? words.offline : "";
   }
 
-  function connect() {
+  function connect(isRenewal) {
     clearTimeout(timer);
     if (hasEnded || document.hidden || source) return;
-    if (root.dataset.live !== "offline") showState("connecting");
+    if (root.dataset.live !== "offline" && !isRenewal) showState("connecting");
     const stream = source = new EventSource(`${address}/live?after=${revision + page.dataset.rights}&${mark}`);
     const on = (name, act) => stream.addEventListener(name, event => {
       if (stream === source) act(JSON.parse(event.data));
@@ -48,16 +48,15 @@
     stream.onerror = () => {
       if (stream !== source) return;
       showState("offline");
-      // A status other than 200 closes the stream permanently. The page then requests its own URL to find the reason.
       if (stream.readyState === EventSource.CLOSED) { disconnect(); retry(); }
     };
     on("frame", show);
     on("patch", patch);
     on("notice", notice => showNotices(notice.html));
     on("viewers", ({ count }) => { byID("viewers").textContent = count > 1 ? `${count} viewing` : ""; });
+    on("renew", () => { disconnect(); connect(true); });
     on("closed", () => {
       if (isShared) return end();
-      // The host may be restarting. A new session begins when the host answers.
       disconnect();
       showState("offline");
       retry();
@@ -81,7 +80,6 @@
       try {
         const answer = await ask(latest);
         if (answer.status === 404) return end();
-        // The browser is signed out. A reload redirects to the login page.
         if (answer.status === 401) return location.reload();
         if (answer.ok) return connect();
       } catch { /* the host cannot be reached */ }

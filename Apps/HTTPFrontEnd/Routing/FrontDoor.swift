@@ -73,8 +73,9 @@ struct FrontDoor: HTTPResponder {
     /// little stack memory.
     private func answer(_ request: Request, _ context: Context) async throws -> Response {
         let visit = Visit(request, context, proxies)
+        var request = request
         do {
-            try admit(request)
+            try admit(&request, visit)
             try await identification.access?.provider?.learn(request)
             let response = try finish(try await router.respond(to: request, context: visit.context), to: request, visit)
             return Gzip.isWanted(for: response, by: request) ? await Gzip.compress(response) : response
@@ -82,8 +83,8 @@ struct FrontDoor: HTTPResponder {
     }
 
     @inline(never)
-    private func admit(_ request: Request) throws {
-        try policy.check(request.head)
+    private func admit(_ request: inout Request, _ visit: Visit) throws {
+        try policy.check(&request, isFromProxy: visit.context.isFromProxy)
     }
 
     /// Completes a route's response, or the router's response if no route matches.
@@ -91,7 +92,8 @@ struct FrontDoor: HTTPResponder {
     private func finish(_ response: Response, to request: Request, _ visit: Visit) throws -> Response {
         // For a request that matches no route, the router uses the name `NotFound` instead of a route's path.
         if response.status == .notFound, visit.context.endpointPath == "NotFound" {
-            _ = try identification.person(of: request, visit.context)
+            var context = visit.context
+            try identification.identify(request, &context)
             throw unrouted(request)
         }
         return conclude(response, to: request, visit)
@@ -107,10 +109,11 @@ struct FrontDoor: HTTPResponder {
 
     private func conclude(_ response: Response, to request: Request, _ visit: Visit) -> Response {
         if let start = visit.start { log(request, response, visit.context, since: start) }
-        guard visit.trace != nil || policy.isSecure else { return response }
+        let isSecure = policy.isSecure || request.isForwardedSecurely
+        guard visit.trace != nil || isSecure else { return response }
         var response = response
         if let trace = visit.trace { response.headers[.traceParent] = trace.next }
-        if policy.isSecure { response.headers.append(ResponseFields.transportSecurity) }
+        if isSecure { response.headers.append(ResponseFields.transportSecurity) }
         return response
     }
 
@@ -174,7 +177,7 @@ private final class Endpoint: Sendable {
     /// Refuses a request without a valid token, or a request that does not accept the route's media type.
     @inline(never)
     private func admit(_ request: Request, _ context: inout HostContext) throws {
-        if !route.isOpen { context.person = try identification.person(of: request, context) }
+        if !route.isOpen { try identification.identify(request, &context) }
         try route.verifyAccepted(by: request)
     }
 
@@ -201,6 +204,7 @@ private final class Visit: Sendable {
         if let trace { context.logger[metadataKey: "trace_id"] = "\(trace.id)" }
         if !proxies.isEmpty {
             context.forwarded = proxies.client(of: request.headers, from: context.channel.remoteAddress)
+            context.isFromProxy = proxies.isTrusted(context.channel.remoteAddress)
         }
         self.context = context
     }

@@ -15,8 +15,12 @@ struct HostContext: RequestContext {
 
     /// The client's address as a trusted proxy tells it; `nil` on a host without trusted proxies.
     var forwarded: ClientAddress?
+    /// Whether the request comes from a trusted proxy.
+    var isFromProxy = false
     /// The person who sends the request; `nil` if nobody is known.
     var person: Person?
+    /// Whether a trusted proxy has named the person.
+    var isNamedByProxy = false
     /// The client's address, to which all limits per address apply.
     var address: ClientAddress { forwarded ?? ClientAddress(channel.remoteAddress) }
 }

@@ -6,9 +6,9 @@ import Logging
 
 /// Answers failed requests: API clients get a problem in JSON, people get a page.
 struct Refusals: Sendable {
-    /// Makes the HTML of a page that shows a problem, for a request and its person; `nil` if the connection refused the
+    /// Makes the HTML of a page that shows a problem, for a request and its context; `nil` if the connection refused the
     /// request.
-    let errorPage: @Sendable (Problem, Request?, Person?) -> [UInt8]
+    let errorPage: @Sendable (Problem, Request?, HostContext?) -> [UInt8]
     /// Whether clients reach the host over TLS only.
     let isSecure: Bool
 
@@ -21,10 +21,10 @@ struct Refusals: Sendable {
         let response =
             if Refusals.isForMachines(request.uri.path) {
                 Response.problem(problem)
-            } else if problem.status == .unauthorized, Refusals.isNavigation(request) {
+            } else if problem.status == .unauthorized, !problem.isOfProxy, Refusals.isNavigation(request) {
                 Response.see([(name: "next", text: LoginRoutes.place(request.uri.description))].query(of: "/login"))
             } else {
-                Response.page(errorPage(problem, request, context.person), status: problem.status, problem.headers)
+                Response.page(errorPage(problem, request, context), status: problem.status, problem.headers)
             }
         return request.method == .head ? response.createHeadResponse() : response
     }

@@ -62,7 +62,8 @@ extension AccessTokens {
 
     private static let lineRule = "expected lines like NAME TOKEN ROLE,ROLE, or one token alone"
 
-    private static func isName(_ word: Substring) -> Bool {
+    /// Returns whether a text can be the name of a person: 1 to 200 bytes without control characters.
+    static func isName(_ word: some StringProtocol) -> Bool {
         (1...200).contains(word.utf8.count) && StreamSafeText.contains(String(word))
             && !word.unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
@@ -71,8 +72,12 @@ extension AccessTokens {
     private static func roles(_ word: Substring) -> Person.Roles? {
         guard !word.isEmpty else { return .some([]) }
         guard word != "*" else { return .all }
-        let roles = word.split(separator: ",", omittingEmptySubsequences: false)
-        guard roles.allSatisfy({ $0.wholeMatch(of: /[a-z][a-z0-9-]*/) != nil }) else { return nil }
-        return .some(Set(roles.map(String.init)))
+        return roles(word.split(separator: ",", omittingEmptySubsequences: false)).map { .some($0) }
+    }
+
+    /// Returns the roles with the given names; `nil` if one is malformed.
+    static func roles(_ words: [Substring]) -> Set<String>? {
+        guard words.allSatisfy({ $0.wholeMatch(of: /[a-z][a-z0-9-]*/) != nil }) else { return nil }
+        return Set(words.map(String.init))
     }
 }

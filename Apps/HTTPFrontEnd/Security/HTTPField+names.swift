@@ -12,6 +12,7 @@ extension HTTPField.Name {
     static let idempotencyKey = name("Idempotency-Key")
     static let lastEventID = name("Last-Event-ID")
     static let prefer = name("Prefer")
+    static let proxySecret = name("X-Proxy-Secret")
     static let purpose = name("Purpose")
     static let refresh = name("Refresh")
     static let referrerPolicy = name("Referrer-Policy")

@@ -1,82 +1,14 @@
-import FeatureKit
+/// The file with the tokens of a host.
+typealias TokenFile = SecretsFile<AccessTokens>
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
-/// The file with the tokens of a host, which is read again when it has changed.
-struct TokenFile: Sendable {
-    /// The path of the file.
-    let path: String
-    /// The state of the file before it was last read; `nil` if that failed.
-    private var stamp: Stamp?
-    /// Why the file could not be read last time.
-    private var failure: String?
-
-    /// What differs after a change of the file.
-    private struct Stamp: Hashable {
-        let inode: UInt64
-        let size: UInt64
-        let changed: Date
-    }
-
-    /// The outcome of a look at the file.
-    enum Look {
-        /// The file is as it was.
-        case unchanged
-        /// The file has changed.
-        ///
-        /// - wasBroken: Whether the last look has failed.
-        case read(AccessTokens, wasBroken: Bool)
-        /// The file cannot be read, or is wrong; an equal failure is reported once.
-        case failed(String)
-    }
-
+extension TokenFile {
     /// Reads a file for the first time.
     ///
     /// - Throws: `FeatureError` with the code `unreadableFile`, or `ValidationError` for malformed content.
     static func read(_ path: String) throws -> (file: TokenFile, tokens: AccessTokens) {
-        let file = TokenFile(path: path, stamp: stamp(of: path))
-        return (file, try file.tokens())
-    }
-
-    private init(path: String, stamp: Stamp?) { (self.path, self.stamp) = (path, stamp) }
-
-    /// Reads the file again if it has changed, or if it could not be read last time.
-    mutating func look() -> Look {
-        let current = Self.stamp(of: path)
-        guard failure != nil || current != stamp else { return .unchanged }
-        do {
-            let tokens = try tokens()
-            defer { (stamp, failure) = (current, nil) }
-            return .read(tokens, wasBroken: failure != nil)
-        } catch {
-            let message = "\(error)"
-            defer { failure = message }
-            return failure == message ? .unchanged : .failed(message)
+        let (file, tokens) = try read(path, option: Settings.tokenFile.name) {
+            try AccessTokens(readingFile: $0, named: $1)
         }
-    }
-
-    private func tokens() throws -> AccessTokens {
-        let name = "--token-file: '\(path)'"
-        guard let data = FileManager.default.contents(atPath: path), let text = String(bytes: data, encoding: .utf8)
-        else { throw FeatureError(.unreadableFile, "\(name) cannot be read") }
-        return try AccessTokens(readingFile: text, named: name)
-    }
-
-    /// Returns the state of a file; `nil` if it does not exist or is not a regular file.
-    ///
-    /// A pipe can be read only once, so it never changes.
-    private static func stamp(of path: String) -> Stamp? {
-        // The attributes of a link are its own, so links are followed first.
-        let file = URL(filePath: path).resolvingSymlinksInPath().path
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: file),
-            attributes[.type] as? FileAttributeType == .typeRegular,
-            let inode = attributes[.systemFileNumber] as? UInt64,
-            let size = attributes[.size] as? UInt64, let changed = attributes[.modificationDate] as? Date
-        else { return nil }
-        return Stamp(inode: inode, size: size, changed: changed)
+        return (file, tokens)
     }
 }

@@ -31,6 +31,7 @@ public struct HTTPServer: Sendable {
     private let streamPlaces: StreamPlaces
     private let connections: Connections
     private let access: Access?
+    private let proxied: ProxyPersons?
     private let setup: ConnectionSetup
     private let door: FrontDoor
     /// The places in which pages are rendered.
@@ -103,11 +104,20 @@ public struct HTTPServer: Sendable {
             )
         }
         self.access = access
+        proxied = try configuration.proxyFields().flatMap { fields in
+            try configuration.proxySecretFile.map {
+                try ProxyPersons(fields, provenBy: $0, clock: clock, logger: logger)
+            }
+        }
+        let identification = Identification(
+            access: access, proxied: proxied,
+            owner: HTTPServerConfiguration.isLoopback(configuration.host) ? .systemUser : nil,
+            proxyStreamLimit: configuration.proxyStreamLimit)
         let proxies = TrustedProxies(configuration.trustedProxies.compactMap(NetworkBlock.init))
         let pages = Pages(
             name: name, version: version, brand: brand, features: features,
             themes: Themes(isSecure: configuration.tls != nil), isSecure: configuration.tls != nil,
-            hasLogin: access != nil)
+            hasLogin: access != nil, hasPersons: access != nil || proxied != nil)
         let metrics = HostMetrics(features: features.all.map(\.id))
         let audit = Audit(logger: auditor, metrics: metrics, clock: clock)
         let hosts = HostList(listeningOn: configuration.host, others: configuration.allowedHosts)
@@ -130,7 +140,8 @@ public struct HTTPServer: Sendable {
         rendering = RenderingPlaces(waitingAtMost: configuration.answerLimit, clock: clock)
         door = FrontDoor(
             routes: HTTPServer.routes(
-                features: features, pool: pool, pages: pages, access: access, metrics: metrics, audit: audit,
+                features: features, pool: pool, pages: pages, access: access, identification: identification,
+                metrics: metrics, audit: audit,
                 places: streamPlaces,
                 calls: calls, browsers: Browsers(isSecure: configuration.tls != nil), departures: departures,
                 rendering: rendering, totals: RecordTotals(clock: clock, count: configuration.countRecords),
@@ -139,18 +150,16 @@ public struct HTTPServer: Sendable {
                 limit: configuration.answerLimit, isSecure: configuration.tls != nil, clock: clock
             ).map { route in configuration.simulatedDelay.map { route.delayed(by: $0, clock: clock) } ?? route },
             policy: RequestPolicy(hosts: hosts, isSecure: configuration.tls != nil),
-            identification: Identification(
-                access: access, owner: HTTPServerConfiguration.isLoopback(configuration.host) ? .systemUser : nil),
-            proxies: proxies, metrics: metrics, refusals: refusals, clock: clock)
+            identification: identification, proxies: proxies, metrics: metrics, refusals: refusals, clock: clock)
     }
 
     private static func routes(
-        features: RemoteFeatures, pool: SessionPool, pages: Pages, access: Access?, metrics: HostMetrics,
-        audit: Audit, places: StreamPlaces, calls: CallPlaces, browsers: Browsers, departures: Departures,
-        rendering: RenderingPlaces, totals: RecordTotals, readiness: Readiness, provider: String?, limit: Duration,
-        isSecure: Bool, clock: any Clock<Duration>
+        features: RemoteFeatures, pool: SessionPool, pages: Pages, access: Access?, identification: Identification,
+        metrics: HostMetrics, audit: Audit, places: StreamPlaces, calls: CallPlaces, browsers: Browsers,
+        departures: Departures, rendering: RenderingPlaces, totals: RecordTotals, readiness: Readiness,
+        provider: String?, limit: Duration, isSecure: Bool, clock: any Clock<Duration>
     ) -> [Route] {
-        let streams = EventStreams(pool: pool, places: places, metrics: metrics, access: access)
+        let streams = EventStreams(pool: pool, places: places, metrics: metrics, identification: identification)
         let launching = FeatureRoutes(
             features: features, pool: pool, audit: audit, screens: SharedScreens(clock: clock), calls: calls,
             departures: departures, limit: limit, clock: clock)
@@ -210,7 +219,7 @@ public struct HTTPServer: Sendable {
             services: [
                 application,
                 SessionService(
-                    pool: pool, access: access, streams: streamPlaces, connections: connections,
+                    pool: pool, access: access, proxied: proxied, streams: streamPlaces, connections: connections,
                     drain: TimeAmount(configuration.drainLimit)),
             ],
             gracefulShutdownSignals: signals, logger: logger)
@@ -276,16 +285,20 @@ public struct HTTPServer: Sendable {
 
     /// Logs warnings about dangerous or surprising settings.
     private func warn() {
-        for (option, path) in [("--token-file", configuration.tokenFile), ("--tls-key", configuration.tls?.key)] {
-            guard let warning = path.flatMap({ SecretFile.warning(about: $0, option: option) }) else { continue }
+        for (option, path) in [
+            (Settings.tokenFile.name, configuration.tokenFile), (Settings.key.name, configuration.tls?.key),
+            (Settings.proxySecretFile.name, configuration.proxySecretFile),
+        ] {
+            guard let warning = path.flatMap({ SecretFile.warning(about: $0, option: "--\(option)") }) else { continue }
             logger.warning("\(warning)")
         }
         guard !HTTPServerConfiguration.isLoopback(configuration.host) else { return }
-        if access == nil {
+        if access == nil, proxied == nil {
             logger.warning(
                 "Every client can use this host, because it requires no token (--insecure-no-token)")
         } else if configuration.tls == nil {
-            logger.warning("Tokens are sent unencrypted; give --tls-cert and --tls-key")
+            let secrets = access == nil ? "The proxy's secret and persons" : "Tokens"
+            logger.warning("\(secrets) are sent unencrypted; give --tls-cert and --tls-key")
         }
         if configuration.allowedHosts.isEmpty {
             logger.notice(

@@ -7,7 +7,7 @@ public import Logging
 public struct HTTPServerConfiguration: Sendable {
     /// The address to listen on.
     ///
-    /// An address that other machines can reach requires a ``token`` or ``isOpenToEverybody``.
+    /// An address that other machines can reach requires a ``token``, a ``personHeader`` or ``isOpenToEverybody``.
     public var host = "127.0.0.1"
     /// The port to listen on; 0 selects a free port.
     public var port = 8080
@@ -33,6 +33,17 @@ public struct HTTPServerConfiguration: Sendable {
     /// All limits per address then apply to the first address from the right that is none of these. The field of any
     /// other client is ignored.
     public var trustedProxies: [String] = []
+    /// The header field in which a trusted proxy names the person of a request; `nil` if no proxy names persons.
+    ///
+    /// It requires ``trustedProxies`` and a ``proxySecretFile``. The host then answers nobody without it, except for
+    /// clients with a token.
+    public var personHeader: String?
+    /// The header field in which a trusted proxy lists the roles of the person, such as `keeper,helper`.
+    public var rolesHeader: String?
+    /// The path of the file with the secret by which a trusted proxy proves itself, at least 16 bytes.
+    ///
+    /// The proxy sends the secret in the header field `X-Proxy-Secret`. The server reads the file like the ``tokenFile``.
+    public var proxySecretFile: String?
     /// Whether the host may listen without a token on an address that other machines can reach.
     public var isOpenToEverybody = false
     /// The certificate and the key for TLS and HTTP/2; `nil` for plain HTTP/1.1.
@@ -78,6 +89,10 @@ public struct HTTPServerConfiguration: Sendable {
     public var connectionLimit = Duration.seconds(30)
     /// The time after which a silent event stream sends a comment.
     public var heartbeat = Duration.seconds(15)
+    /// The time after which an event stream ends if a trusted proxy has named its person.
+    ///
+    /// The client opens the stream again, and the proxy names the person and the present roles.
+    public var proxyStreamLimit = Duration.seconds(600)
     /// The time limit for running requests to finish after a shutdown begins.
     ///
     /// Requests that are still running at this time are cancelled.
@@ -107,6 +122,7 @@ public struct HTTPServerConfiguration: Sendable {
     /// - Throws: `ValidationError`, as for any wrong argument of a command.
     func validate(of name: String) throws {
         if let token, let refusal = AccessTokens.refusal(of: token) { throw ValidationError(refusal) }
+        try validatePersons()
         try provider?.validate()
         guard HTTPServerConfiguration.isLoopback(host) || hasSignIn || isOpenToEverybody else {
             throw ValidationError(
@@ -123,7 +139,7 @@ public struct HTTPServerConfiguration: Sendable {
     }
 
     /// Whether the host requires that clients sign in.
-    private var hasSignIn: Bool { token != nil || tokenFile != nil || provider != nil }
+    private var hasSignIn: Bool { token != nil || tokenFile != nil || provider != nil || personHeader != nil }
 
     /// Returns the tokens that clients may present, and the file with them; `nil` for a host without sign-ins.
     ///

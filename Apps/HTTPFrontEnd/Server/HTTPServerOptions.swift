@@ -43,6 +43,19 @@ public struct HTTPServerOptions: ParsableArguments {
         transform: Settings.trustedProxies.parse)
     private var trustedProxies: [[String]] = []
 
+    @Option(
+        name: .customLong(Settings.personHeader.name), help: Settings.personHeader.help,
+        transform: Settings.personHeader.parse)
+    private var personHeader: String?
+
+    @Option(
+        name: .customLong(Settings.rolesHeader.name), help: Settings.rolesHeader.help,
+        transform: Settings.rolesHeader.parse)
+    private var rolesHeader: String?
+
+    @Option(name: .customLong(Settings.proxySecretFile.name), help: Settings.proxySecretFile.help)
+    private var proxySecretFile: String?
+
     @Option(name: .customLong(Settings.tokenFile.name), help: Settings.tokenFile.help)
     private var tokenFile: String?
 
@@ -180,6 +193,9 @@ public struct HTTPServerOptions: ParsableArguments {
         try set(
             \.trustedProxies, to: trustedProxies.isEmpty ? nil : Array(trustedProxies.joined()),
             or: Settings.trustedProxies)
+        result.personHeader = try personHeader ?? variables.value(of: Settings.personHeader)
+        result.rolesHeader = try rolesHeader ?? variables.value(of: Settings.rolesHeader)
+        result.proxySecretFile = try proxySecretFile ?? variables.value(of: Settings.proxySecretFile)
         result.tokenFile = try tokenFile ?? variables.value(of: Settings.tokenFile)
         if result.tokenFile == nil { result.token = try variables.value(of: Settings.token) }
         result.tls = try tls(variables)

@@ -1,12 +1,13 @@
 import FeatureKit
 import HTTPConnections
+import HTTPTypes
 import Logging
 
 /// All options of a server.
 enum Settings {
     static let host = Setting(
         "host", "address",
-        "The address to listen on; an address that other machines reach needs a token (default: 127.0.0.1)."
+        "The address to listen on; one that other machines reach needs a sign-in (default: 127.0.0.1)."
     ) { text in
         guard !text.isEmpty else { throw SettingRefused("an address like 127.0.0.1, ::1 or 0.0.0.0", found: text) }
         return text
@@ -36,6 +37,24 @@ enum Settings {
             guard NetworkBlock(String(part)) != nil else { throw networkRefused(String(part)) }
             return String(part)
         }
+    }
+
+    static let personHeader = Setting(
+        "person-header", "name",
+        "The header in which a trusted proxy names the person; needs --trusted-proxy and --proxy-secret-file.",
+        parse: header)
+
+    static let rolesHeader = Setting(
+        "roles-header", "name", "The header in which a trusted proxy lists the person's roles, like keeper,helper.",
+        parse: header)
+
+    static let proxySecretFile = Setting(
+        "proxy-secret-file", "path",
+        "A file with the secret that the trusted proxy sends as X-Proxy-Secret. It is read again when it changes."
+    ) { $0 }
+
+    static func headerRefused(_ text: String) -> SettingRefused {
+        SettingRefused("the name of a header like X-Remote-User", found: text)
     }
 
     static func networkRefused(_ text: String) -> SettingRefused {
@@ -162,6 +181,12 @@ enum Settings {
                 "one of \(names.joined(separator: ", "))", found: text, hint: suggestion(for: text, among: names))
         }
         return level
+    }
+
+    @Sendable
+    private static func header(_ text: String) throws -> String {
+        guard HTTPField.Name(text) != nil else { throw headerRefused(text) }
+        return text
     }
 
     @Sendable

@@ -3,6 +3,7 @@ import FeatureKit
 import FeatureTesting
 import Foundation
 import HTTPFrontEnd
+import TerminalKit
 import Testing
 
 @Suite("Commands for a server that knows its people", .timeLimit(.minutes(5)))
@@ -63,6 +64,33 @@ struct AttachPersonTests {
             let kim = RecordingConsole(environment: ["KENNELS_TOKEN": Self.kim])
             #expect(await run("attach", address, on: kim).code == 0)
             await remote.shutDown()
+        }
+    }
+
+    @Test("The first line of attach --plain says who is signed in")
+    func plain() async throws {
+        let files = try Files()
+        defer { files.remove() }
+        try await LiveServer.run(change: { $0.tokenFile = files.tokens }) { live in
+            let own = try files.own(Self.kim)
+            let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "dumb"])
+            var console = recorder.console
+            console.input = Console.Input(
+                isTerminal: { true },
+                lines: {
+                    AsyncStream { continuation in
+                        continuation.yield("q")
+                        continuation.finish()
+                    }
+                }, takeTerminal: { _ in throw TerminalError.failed("not this time") })
+            let remote = RemoteServer(try #require(ServerAddress(live.root)), token: Self.lee)
+            let session = try await remote.launch(FeatureLink(feature: "kennel", options: [:])).session
+            await remote.shutDown()
+            let status = await CommandLineProgram<KennelHost>(console: console)
+                .run(["attach", "\(live.root)/sessions/\(session)", "--plain", "--token-file", own])
+            #expect(status == .done)
+            let output = recorder.text(.output)
+            #expect(output.contains("…\nSigned in as kim\nKennel: loading…\n"), "\(output)")
         }
     }
 

@@ -108,6 +108,16 @@ struct MisbehavingServerTests {
             ])
     }
 
+    @Test("A stream that the server renews is opened again, and nothing is lost")
+    func renewal() async throws {
+        let (told, asked) = try await watch(
+            answering: ScriptedServer.events(event(frame(2)), "event: renew\ndata: {}"),
+            ScriptedServer.events("event: renew\ndata: {}"),
+            ScriptedServer.events(event(frame(3)), "event: closed\ndata: {}"), ScriptedServer.unknownSession)
+        #expect(told == ["Revision 1", "Revision 2", "Revision 3", "failed: the session has ended"])
+        #expect(asked.prefix(3).map { $0.lowercased().contains("last-event-id: 2\r\n") } == [false, true, true])
+    }
+
     private func answer(_ status: String, _ type: String, _ body: String) -> String {
         "HTTP/1.1 \(status)\r\nConnection: close\r\nContent-Type: \(type)\r\n"
             + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"

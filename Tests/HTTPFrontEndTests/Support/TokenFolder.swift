@@ -19,6 +19,23 @@ final class TokenFolder: Sendable {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     }
 
+    /// Changes the content as Kubernetes does for secrets: the file is a link into a folder, which is a link too and is
+    /// replaced in one step.
+    ///
+    /// - Parameter number: The number of the content, beginning with 0.
+    func link(_ text: String, number: Int) throws {
+        let manager = FileManager.default
+        let (target, current) = (folder.appending(path: "data-\(number)"), folder.appending(path: "data"))
+        try manager.createDirectory(at: target, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: target.appending(path: "tokens"))
+        let next = folder.appending(path: "next").path
+        try manager.createSymbolicLink(atPath: next, withDestinationPath: target.path)
+        guard rename(next, current.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        guard number == 0 else { return }
+        try remove()
+        try manager.createSymbolicLink(atPath: path, withDestinationPath: current.appending(path: "tokens").path)
+    }
+
     /// Removes the file.
     func remove() throws { try FileManager.default.removeItem(atPath: path) }
 }

@@ -141,7 +141,8 @@ struct APIOperations {
                 + "A 'notice' is a short message. "
                 + "'viewers' has the number of the session's open streams, this one included. "
                 + "It follows the first frame, and each change of the number within a second. "
-                + "The last event is 'closed'. Ignore events with other names. "
+                + "The last event is 'closed' if the session has ended, or 'renew' to open the stream again. "
+                + "Ignore events with other names. "
                 + "The id of a 'frame' or a 'patch' begins with its revision, and names what the caller may see of it.",
             parameters: [
                 .session,
@@ -166,7 +167,7 @@ struct APIOperations {
                 ("frame", ScreenSchemas.reference("Frame")), ("patch", ScreenSchemas.reference("Patch")),
                 ("notice", ScreenSchemas.reference("Notice")),
                 ("viewers", ScreenSchemas.object(["count": ["type": "integer", "minimum": 1]])),
-                ("closed", ["type": "object"]),
+                ("closed", ["type": "object"]), ("renew", ["type": "object"]),
             ])
     }
 

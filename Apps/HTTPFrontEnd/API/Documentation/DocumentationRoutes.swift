@@ -1,5 +1,6 @@
 import FeatureKit
 import Hummingbird
+import Interaction
 import Synchronization
 
 /// The routes of the API's documentation: OpenAPI for programs and pages for people.
@@ -68,9 +69,8 @@ struct DocumentationRoutes {
     /// Returns the routes for the person of a request.
     private func seen(by context: HostContext) -> DocumentationRoutes {
         var routes = self
-        routes.features = features.seen(by: context.person)
-        routes.pages.features = routes.features
-        routes.pages.person = context.person
+        routes.pages = pages.seen(by: context)
+        routes.features = routes.pages.features
         routes.document.features = routes.features.all.map(\.manifest)
         return routes
     }
@@ -82,7 +82,8 @@ struct DocumentationRoutes {
         guard !feature.manifest.hasRequiredOption, (try? request.refuseOtherSites("examples are")) != nil else {
             return nil
         }
-        return try? await launching.frame(of: feature, [:], within: Self.patience, for: context)
+        let frame = try? await launching.frame(of: feature, [:], within: Self.patience, for: context)
+        return frame.map(Rights(of: context.person, in: feature.manifest).shown)
     }
 
     /// Makes the examples with the address that the client uses.

@@ -148,6 +148,7 @@ extension HTML {
                     html.element("bdi") { $0.text(name) }
                 }
             }
+            guard view.canSignOut else { return }
             html.markup("<form method=\"post\" action=\"/logout\"><button>Sign out</button></form>")
         }
     }

@@ -28,7 +28,7 @@ struct PageView {
     let finder: String
     /// How to share the session; `nil` on pages without a session.
     let sharing: SharingView?
-    /// The person who can sign out; `nil` if nobody can.
+    /// The person who is signed in; `nil` on a page that tells no person.
     let account: AccountView?
 }
 
@@ -36,6 +36,8 @@ struct PageView {
 struct AccountView {
     /// The name; `nil` if the page does not know it.
     let name: String?
+    /// Whether the page can sign the person out.
+    let canSignOut: Bool
 
     /// The text of the button in the bar: the beginning of a long name.
     var label: String {
