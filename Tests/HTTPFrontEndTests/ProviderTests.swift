@@ -299,6 +299,18 @@
             }
         }
 
+        @Test func `A token of the host that looks like an access token does not depend on the provider`() async throws
+        {
+            let token = "0123456789.abcdef.0123456789"
+            let tokens = try TokenFolder("backup \(token)")
+            try await run(change: { $0.tokenFile = tokens.path }) { client, provider, _ in
+                provider.change { $0.isAway = true }
+                let known = try await client.get("/api/person", bearer(token))
+                #expect(known.text.contains("backup"))
+                #expect(try await client.get("/api/person", bearer("\(token)0")).status == .serviceUnavailable)
+            }
+        }
+
         @Test func `Keys change while the host runs`() async throws {
             try await run { client, provider, clock in
                 let old = try await provider.accessToken()

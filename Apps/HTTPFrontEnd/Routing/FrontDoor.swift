@@ -76,7 +76,7 @@ struct FrontDoor: HTTPResponder {
         var request = request
         do {
             try admit(&request, visit)
-            try await identification.access?.provider?.learn(request)
+            try await identification.access?.learn(request)
             let response = try finish(try await router.respond(to: request, context: visit.context), to: request, visit)
             return Gzip.isWanted(for: response, by: request) ? await Gzip.compress(response) : response
         } catch { return refuse(request, visit, error) }

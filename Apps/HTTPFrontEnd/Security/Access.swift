@@ -130,6 +130,17 @@ final class Access: Sendable {
             headers: [.retryAfter: "\(seconds)"])
     }
 
+    /// Verifies the provider's access token of a request, if the request has one that is not known yet.
+    ///
+    /// - Throws: ``Problem``, as ``ProviderSignIns/learn(_:)``.
+    func learn(_ request: Request) async throws(Problem) {
+        guard let provider, let text = request.bearerToken, text.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 2,
+            // A token of the host does not depend on the provider.
+            tokens.withLock(\.self).token(presented: text) == nil
+        else { return }
+        try await provider.learn(text)
+    }
+
     // MARK: - Sign-ins
 
     /// Whether people may sign in by a token of the host.

@@ -50,7 +50,13 @@ struct Identification: Sendable {
         context.isFromProxy
             || request.headers.contains { field in
                 let name = field.name.canonicalName
-                return name.hasPrefix("x-forwarded-") || name == "forwarded" || name == "via"
+                // Most names differ in the first byte, which is quick to compare.
+                return switch name.utf8.first {
+                case UInt8(ascii: "x"): name.hasPrefix("x-forwarded-")
+                case UInt8(ascii: "f"): name == "forwarded"
+                case UInt8(ascii: "v"): name == "via"
+                default: false
+                }
             }
     }
 }

@@ -1,4 +1,5 @@
 import FeatureKit
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -25,6 +26,7 @@ final class ProviderSignIns: Sendable {
     private let elapsed: @Sendable () -> Duration
     private let isSecure: Bool
     private let logger: Logger
+    private let warnings: WarningPace<String>
 
     /// Creates the sign-ins of a host that has just started.
     ///
@@ -40,6 +42,7 @@ final class ProviderSignIns: Sendable {
         (self.provider, self.name, self.isSecure, self.logger) = (provider, name, isSecure, logger)
         attempts = SignInAttempts(isSecure: isSecure, clock: clock)
         elapsed = clock.stopwatch()
+        warnings = WarningPace(clock: clock)
     }
 
     // MARK: - Browsers
@@ -81,26 +84,32 @@ final class ProviderSignIns: Sendable {
     private func problem(_ error: ProviderError) -> Problem {
         switch error {
         case .away(let reason):
-            logger.warning("The sign-in provider is away", metadata: ["reason": "\(reason)"])
+            log("The sign-in provider is away", reason)
             return Problem(
                 .serviceUnavailable,
                 "the sign-in provider cannot be used now: \(reason); people who are signed in stay so; try again later",
                 headers: [.retryAfter: "10"])
         case .refused(let code):
-            logger.warning("The sign-in provider refused a sign-in", metadata: ["reason": "\(code)"])
+            log("The sign-in provider refused a sign-in", code)
             return Problem(.forbidden, "the sign-in provider refused the sign-in (\(code)); sign in again at /login")
         case .invalid(let reason):
-            logger.error("The sign-in provider sent an invalid ID token", metadata: ["reason": "\(reason)"])
+            log("The sign-in provider sent an invalid ID token", reason)
             return Problem(
                 .forbidden,
                 "the provider's ID token is not valid: \(reason); nobody is signed in; tell your administrator")
         case .expired:
-            logger.error("The sign-in provider sent an expired ID token; compare the clocks")
+            log("The sign-in provider sent an invalid ID token", "it has expired; compare the clocks")
             return Problem(
                 .forbidden,
                 "the provider's ID token has expired; nobody is signed in; the clocks of the provider and of this host "
                     + "probably differ")
         }
+    }
+
+    /// Logs a failure, at most once a minute for each reason, because strangers can repeat most of them.
+    private func log(_ message: Logger.Message, _ reason: String) {
+        guard let count = warnings.note(reason) else { return }
+        logger.warning(message, metadata: ["reason": "\(reason)", "count": "\(count)"])
     }
 
     // MARK: - Programs
@@ -112,14 +121,13 @@ final class ProviderSignIns: Sendable {
         return bearer
     }
 
-    /// Verifies the access token of a request, if it has one that is not known yet.
+    /// Verifies an access token that is not known yet.
     ///
-    /// An invalid token is no error: the request is then refused like one with a wrong token of the host.
+    /// An invalid token is no error: its request is then refused like one with a wrong token of the host.
     ///
     /// - Throws: ``Problem``: 401 for a token that has expired, which counts as no guess, and 503 if the provider's keys
     ///   are not known.
-    func learn(_ request: Request) async throws(Problem) {
-        guard let token = request.bearerToken, token.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 2 else { return }
+    func learn(_ token: Substring) async throws(Problem) {
         let digest = AccessTokens.digest(of: token)
         guard person(of: digest) == nil else { return }
         do throws(ProviderError) {
