@@ -79,6 +79,9 @@
 
         subscript(_ name: String) -> String? { all[name]?.text }
 
+        /// Returns whether there is a claim of a name.
+        func has(_ name: String) -> Bool { all[name] != nil }
+
         /// The audiences: one text, or a list (RFC 7519, 4.1.3).
         var audiences: [String] {
             switch all["aud"] {

@@ -90,8 +90,12 @@ package protocol IdentityProvider: Sendable {
 
     /// Asks the provider whether a person may stay signed in, and for the person's present roles.
     ///
-    /// - Parameter grant: A grant that is renewable.
-    func renew(_ grant: Grant) async throws(ProviderError) -> Grant
+    /// - Parameters:
+    ///   - grant: A grant that is renewable.
+    ///   - keep: Called with the same person and the provider's next refresh token as soon as it has come, because the
+    ///     earlier one may be used up even if the renewal fails later.
+    /// - Throws: ``ProviderError/away(_:)`` also if the provider refuses this host instead of the person.
+    func renew(_ grant: Grant, keeping keep: (Grant) -> Void) async throws(ProviderError) -> Grant
 
     /// Verifies an access token in the format of RFC 9068.
     ///

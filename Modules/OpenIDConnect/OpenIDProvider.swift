@@ -82,13 +82,28 @@
                 refreshToken: answer.refreshToken.map(Secret.init))
         }
 
-        func renew(_ grant: Grant) async throws(ProviderError) -> Grant {
+        func renew(_ grant: Grant, keeping keep: (Grant) -> Void) async throws(ProviderError) -> Grant {
             guard let token = grant.refreshToken else { throw .refused("no_refresh_token") }
-            let answer = try await requestTokens([("grant_type", "refresh_token"), ("refresh_token", token.text)])
+            let answer: TokenAnswer
+            do {
+                answer = try await requestTokens([("grant_type", "refresh_token"), ("refresh_token", token.text)])
+            } catch .refused(let code) where !Self.endings.contains(code) {
+                // The provider refuses this host, or the request. It says nothing about the person.
+                throw .away("it refuses this host (\(code))")
+            }
+            let next = answer.refreshToken.map(Secret.init) ?? token
+            keep(Grant(person: grant.person, refreshToken: next))
             let person = try await renewedClaims(answer).person(rolesIn: registration.rolesClaim)
             guard person.id == grant.person.id else { throw .invalid("it belongs to another person") }
-            return Grant(person: person, refreshToken: answer.refreshToken.map(Secret.init) ?? token)
+            return Grant(person: person, refreshToken: next)
         }
+
+        /// The reason of a provider that does not accept an access token.
+        static let refusedToken = "invalid_token"
+        /// The reasons of a refused renewal that concern the person.
+        ///
+        /// Some providers send 400 without a reason.
+        private static let endings = ["invalid_grant", refusedToken, "400"]
 
         /// Returns the claims of a renewal's ID token, or else of the provider's address for claims, because a renewal
         /// need not have an ID token (OpenID Connect Core 1.0, 12.2).
@@ -168,8 +183,15 @@
             guard let audience = registration.audience else { throw .invalid("no access tokens are accepted") }
             let claims = try await verified(accessToken, pause: .seconds(10))
             let validity = try check(claims, for: audience)
+            // A provider may give ID tokens and logout tokens with the same audience.
+            guard !claims.audiences.contains(registration.clientID), !Self.claimsOfOthers.contains(where: claims.has),
+                !["ID", "Logout", "Refresh"].contains(claims["typ"])
+            else { throw .invalid("it is no access token") }
             return (try claims.person(rolesIn: registration.rolesClaim), validity)
         }
+
+        /// The claims that only ID tokens and logout tokens have.
+        private static let claimsOfOthers = ["nonce", "at_hash", "c_hash", "events"]
 
         /// Returns the claims of a token with a valid signature.
         ///

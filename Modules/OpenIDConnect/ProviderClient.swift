@@ -39,7 +39,10 @@
             var request = HTTPClientRequest(url: address)
             if let token { request.headers.add(name: "authorization", value: "Bearer \(token.text)") }
             let answer = try await send(request)
-            guard answer.status == 200 else { throw .away("it answered \(answer.status)") }
+            guard answer.status == 200 else {
+                throw token != nil && [401, 403].contains(answer.status)
+                    ? .refused(OpenIDProvider.refusedToken) : .away("it answered \(answer.status)")
+            }
             return try Self.decode(type, answer.body)
         }
 

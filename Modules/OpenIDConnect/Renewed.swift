@@ -2,14 +2,15 @@ import FeatureKit
 
 /// A value that is loaded at its first use, and again when it has become too old.
 ///
-/// A failed load keeps the earlier value. Callers at the same time wait for one load.
+/// A failed load keeps the earlier value for a time. Callers at the same time wait for one load.
 actor Renewed<Value: Sendable> {
     private let load: @Sendable () async throws(ProviderError) -> Value
     private let elapsed: @Sendable () -> Duration
     private var value: Value?
     private var loadTime: Duration?
     private var attemptTime: Duration?
-    private var failure = ProviderError.away("there was no attempt")
+    /// The error of the last attempt; `nil` if it has succeeded.
+    private var failure: ProviderError?
     private var running: Task<Void, Never>?
 
     /// Creates a value that is not loaded yet.
@@ -24,9 +25,9 @@ actor Renewed<Value: Sendable> {
     /// Returns the value.
     ///
     /// - Parameters:
-    ///   - age: The age from which the value is loaded again.
+    ///   - age: The age from which the value is loaded again. With zero, an earlier value does not stand in for a failure.
     ///   - pause: The time that has to pass between two attempts to load it.
-    /// - Throws: The error of the last attempt if no attempt has succeeded yet.
+    /// - Throws: The error of the last attempt if there is no value, or one beyond twice the age.
     func value(youngerThan age: Duration, pause: Duration = .seconds(10)) async throws(ProviderError) -> Value {
         let now = elapsed()
         if let value, let loadTime, now - loadTime < age { return value }
@@ -35,14 +36,18 @@ actor Renewed<Value: Sendable> {
             running = Task { await attempt() }
         }
         await running?.value
-        guard let value else { throw failure }
-        return value
+        if let value, let loadTime {
+            guard let failure else { return value }
+            if elapsed() - loadTime < age * 2 { return value }
+            throw failure
+        }
+        throw failure ?? .away("it was not asked yet")
     }
 
     private func attempt() async {
         do throws(ProviderError) {
             value = try await load()
-            loadTime = elapsed()
+            (loadTime, failure) = (elapsed(), nil)
         } catch { failure = error }
         running = nil
     }

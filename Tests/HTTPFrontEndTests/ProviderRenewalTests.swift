@@ -3,6 +3,7 @@
     import FeatureTesting
     import Foundation
     import HTTPFrontEnd
+    import HTTPTypes
     import Logging
     import OpenIDConnect
     import Testing
@@ -143,6 +144,44 @@
                 provider.change { $0.isAway = false }
                 // The second one is due only if the first one has succeeded, and comes after more than an hour.
                 try await wait(clock, on: port, provider, forRenewals: provider.renewals + 2)
+                #expect(try await isKnown(cookie, on: port))
+            }
+        }
+
+        @Test func `A renewal that fails halfway is tried again with the next refresh token`() async throws {
+            try await run { provider, clock, port in
+                let cookie = try await signIn(provider, on: port)
+                provider.change {
+                    ($0.hasIDToken, $0.claimsStatus) = (false, .badGateway)
+                    $0.person["roles"] = .list([])
+                }
+                try await Wire.connected(to: port) { wire in
+                    try await watch(&wire, on: port, cookie)
+                    try await wait(clock, on: port, provider, forRenewals: 2)
+                    #expect(try await isKnown(cookie, on: port))
+                    provider.change { $0.claimsStatus = .ok }
+                    try await wait(clock, on: port, provider, forRenewals: provider.renewals + 1)
+                    // The stream ends, because the roles have changed.
+                    #expect(try await !wire.readToEnd().contains("event: closed"))
+                }
+                #expect(try await isKnown(cookie, on: port))
+            }
+        }
+
+        @Test func `A person whose claims are refused is signed out, also before others are renewed`() async throws {
+            try await run { provider, clock, port in
+                let cookies = [try await signIn(provider, on: port), try await signIn(provider, on: port)]
+                provider.change { ($0.hasIDToken, $0.claimsStatus) = (false, .unauthorized) }
+                try await wait(clock, on: port, provider, forRenewals: 2)
+                for cookie in cookies { try await eventually { try await !isKnown(cookie, on: port) } }
+            }
+        }
+
+        @Test func `A provider that refuses the host signs nobody out`() async throws {
+            try await run { provider, clock, port in
+                let cookie = try await signIn(provider, on: port)
+                provider.change { $0.refusesHost = true }
+                try await wait(clock, on: port, provider, forRenewals: 3)
                 #expect(try await isKnown(cookie, on: port))
             }
         }

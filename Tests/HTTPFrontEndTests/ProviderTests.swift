@@ -205,6 +205,30 @@
             }
         }
 
+        @Test(arguments: ["cross-site", "same-site"])
+        func `Another site cannot sign a person in without a click`(site: String) async throws {
+            try await run { client, _, _ in
+                let response = try await client.get("/login/provider?next=/docs", [.secFetchSite: site])
+                #expect(response.status == .seeOther)
+                #expect(response.headers[.location] == "/login?next=%2Fdocs")
+            }
+        }
+
+        @Test func `A person is signed in in twenty browsers at most, and signs nobody else out`() async throws {
+            try await run { client, provider, clock in
+                let first = try cookie(of: try await signIn(client, provider))
+                provider.change { $0.person["sub"] = .text("lee") }
+                var cookies: [String] = []
+                for _ in 1...21 {
+                    clock.move(by: .seconds(1))
+                    cookies.append(try cookie(of: try await signIn(client, provider)))
+                }
+                #expect(try await person(client, first).status == .ok)
+                #expect(try await person(client, cookies[0]).status == .unauthorized)
+                for cookie in cookies.dropFirst() { #expect(try await person(client, cookie).status == .ok) }
+            }
+        }
+
         @Test func `A person who refuses at the provider is told so, without the words of the address`() async throws {
             try await run { client, provider, _ in
                 let (address, cookie) = try await begin(client)
@@ -277,12 +301,18 @@
                 #expect(document.contains(#""security":[{"token":[]},{"provider":[]}]"#))
                 for wrong in [
                     try await provider.idToken(), try await provider.accessToken(["aud": .text("another")]),
+                    try await provider.accessToken(["nonce": .text("x")]),
+                    try await provider.accessToken(["typ": .text("ID")]),
+                    try await provider.accessToken(["aud": .list([.text("api"), .text("features")])]),
                     try await provider.accessToken(["iss": .text("https://other.test")]), token + "x", "a.b.c", "..",
                     String(token.dropLast(3)),
                 ] {
                     #expect(try await client.get("/api/person", bearer(wrong)).status == .unauthorized)
                 }
                 let old = try await provider.accessToken(["exp": .number(1_000)])
+                #expect(try await client.get("/readyz", bearer(old)).status == .ok)
+                let eternal = bearer(try await provider.accessToken(["exp": .number(1e300)]))
+                #expect(try await client.get("/api/person", eternal).status == .ok)
                 for _ in 1...20 {
                     let refused = try await client.get("/api/person", bearer(old))
                     #expect(try refused.problem(.unauthorized).detail == "the access token has expired")

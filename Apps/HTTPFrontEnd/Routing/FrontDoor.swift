@@ -76,7 +76,6 @@ struct FrontDoor: HTTPResponder {
         var request = request
         do {
             try admit(&request, visit)
-            try await identification.access?.learn(request)
             let response = try finish(try await router.respond(to: request, context: visit.context), to: request, visit)
             return Gzip.isWanted(for: response, by: request) ? await Gzip.compress(response) : response
         } catch { return refuse(request, visit, error) }
@@ -166,6 +165,7 @@ private final class Endpoint: Sendable {
         let elapsed = clock.stopwatch()
         var context = context
         do {
+            if !route.isOpen { try await identification.access?.learn(request) }
             try admit(request, &context)
             let response = try await Requester.$current.withValue(Requester(context.address)) { [context] in
                 try await route.handler(request, context)

@@ -31,6 +31,8 @@ final class Access: Sendable {
     private let file: Mutex<TokenFile?>
     private let logins: Logins
     private let guesses: Guesses
+    /// The returns of browsers from the provider that have not succeeded.
+    private let returns: Guesses
     private let streams = OpenStreams<Caller>()
     private let clock: any Clock<Duration>
     private let elapsed: @Sendable () -> Duration
@@ -55,7 +57,7 @@ final class Access: Sendable {
         self.file = Mutex(file)
         (self.provider, self.clock, self.logger, elapsed) = (provider, clock, logger, clock.stopwatch())
         logins = Logins(isSecure: isSecure, clock: clock)
-        guesses = Guesses(clock: clock)
+        (guesses, returns) = (Guesses(clock: clock), Guesses(clock: clock))
     }
 
     /// Returns the person who sends a request with a valid token or a valid login cookie.
@@ -118,16 +120,15 @@ final class Access: Sendable {
             context.logger.log(
                 level: isFirst ? .warning : .info, "A client presented too many wrong access tokens and was refused",
                 metadata: metadata(context))
-            throw Self.tooMany(pause)
+            throw Self.tooMany(pause, "your address presented \(Guesses.limit) wrong tokens within a minute")
         }
     }
 
-    private static func tooMany(_ pause: Duration) -> Problem {
+    private static func tooMany(_ pause: Duration, _ reason: String) -> Problem {
         let seconds = pause.components.seconds + (pause.components.attoseconds > 0 ? 1 : 0)
         return Problem(
             .tooManyRequests,
-            "your address presented \(Guesses.limit) wrong tokens within a minute; try again in \(seconds) s",
-            headers: [.retryAfter: "\(seconds)"])
+            "\(reason); try again in \(seconds) s", headers: [.retryAfter: "\(seconds)"])
     }
 
     /// Verifies the provider's access token of a request, if the request has one that is not known yet.
@@ -162,13 +163,12 @@ final class Access: Sendable {
     func signIn(
         at provider: ProviderSignIns, _ request: Request, _ context: HostContext
     ) async throws(Problem) -> (next: String, cookies: [String]) {
-        if let pause = guesses.pause(for: context.address) { throw Self.tooMany(pause) }
-        let (grant, next, cookie): (Grant, String, String)
-        do { (grant, next, cookie) = try await provider.finish(request) } catch {
-            // A refused code may be somebody's guess.
-            if error.status == .forbidden { _ = guesses.note(nil, from: context.address) }
-            throw error
+        // Each return counts before the provider is asked, so that many at once do not pass, and a good one is taken back.
+        if case .refused(let pause, _) = returns.note(nil, from: context.address) {
+            throw Self.tooMany(pause, "your address came back from the sign-in provider too often without success")
         }
+        let (grant, next, cookie) = try await provider.finish(request)
+        returns.takeBack(context.address)
         context.logger.info("A person signed in at the provider", metadata: ["person": "\(grant.person.id)"])
         return (next, [begin(.grant(grant), request), cookie])
     }
@@ -202,17 +202,24 @@ final class Access: Sendable {
     ///
     /// People stay signed in while the provider cannot be reached, for ``Logins/grantLifetime`` at most.
     func renew() async throws {
-        guard let provider = provider?.provider else { return }
+        guard let signIns = provider else { return }
+        let provider = signIns.provider
         while true {
             try await clock.sleep(for: Self.renewalInterval)
-            renewing: for (id, grant) in logins.grantsToRenew() {
+            var failures = 0
+            // A provider that fails again and again is away for the others too.
+            while failures < 3, let (id, grant) = logins.nextGrantToRenew(pause: Self.renewalInterval) {
                 do throws(ProviderError) {
-                    let new = try await provider.renew(grant)
+                    let new = try await provider.renew(grant) { logins.keep(id, $0) }
+                    failures = 0
                     logins.confirm(id, new)
                     if new.person != grant.person { endStreams(ofSignIns: [id]) }
                 } catch {
-                    // The next request would fail as well.
-                    if case .away = error { break renewing }
+                    if case .away(let reason) = error {
+                        failures += 1
+                        signIns.log("The sign-in provider cannot renew a sign-in", reason)
+                        continue
+                    }
                     logger.notice("The sign-in provider ended a sign-in", metadata: ["reason": "\(error)"])
                     logins.end([id])
                     endStreams(ofSignIns: [id])

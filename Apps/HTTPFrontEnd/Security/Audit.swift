@@ -106,8 +106,24 @@ struct Audit: Sendable {
             members["record"] = "\(id.prefix(utf8Count: Self.recordLimit).quoted)"
         }
         if let duration { members["milliseconds"] = "\(duration / .milliseconds(1))" }
-        let person = caller.person?.id ?? "nobody"
+        // Other names of people could look like further members of the line, or like nobody.
+        let person = caller.person.map { $0.id.isPlainName && $0.id != "nobody" ? $0.id : $0.id.quoted } ?? "nobody"
         members["person"] = "\(person)"
         logger.info("\(person): \(name) of \(manifest.id) \(outcome)", metadata: members)
+    }
+}
+
+extension String {
+    /// Whether the text has only letters, digits and signs that have no meaning in a line of the log.
+    fileprivate var isPlainName: Bool {
+        utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"),
+                UInt8(ascii: "@"), UInt8(ascii: "|"), UInt8(ascii: "+"):
+                true
+            default: false
+            }
+        }
     }
 }

@@ -59,10 +59,8 @@ final class Guesses: Sendable {
     /// Creates the limits of a host that no client has guessed at yet.
     init(clock: any Clock<Duration>) { elapsed = clock.stopwatch() }
 
-    /// Returns the time after which an address may guess again; `nil` if it may now.
-    func pause(for address: ClientAddress) -> Duration? {
-        state.withLock { $0.guesses[address]?.pause(at: elapsed()) }
-    }
+    /// Takes the last guess of an address back.
+    func takeBack(_ address: ClientAddress) { state.withLock { _ = $0.guesses[address]?.times.popLast() } }
 
     /// Decides about a presented token.
     ///

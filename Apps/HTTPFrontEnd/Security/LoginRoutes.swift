@@ -50,8 +50,12 @@ struct LoginRoutes {
     private func routes(to provider: ProviderSignIns) -> [Route] {
         [
             Route(.get, LoginView.providerPath, isOpen: true) { request, _ in
-                try await provider.begin(
-                    next: LoginRoutes.place(try request.readQuery().texts["next"] ?? "/"), request)
+                let next = LoginRoutes.place(try request.readQuery().texts["next"] ?? "/")
+                // Another site must not sign a person in without a click.
+                if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
+                    return .see("/login" + [(name: "next", text: next)].query)
+                }
+                return try await provider.begin(next: next, request)
             },
             Route(.get, ProviderSignIns.returnPath) { request, context in
                 let (next, cookies) = try await access.signIn(at: provider, request, context)

@@ -10,6 +10,10 @@ import Synchronization
 final class Logins: Sendable {
     typealias Digest = AccessTokens.Digest
 
+    /// The maximum number of browsers in which a provider's person is signed in.
+    ///
+    /// Beyond it, the person's oldest sign-in ends. So one person cannot use up ``limit`` and sign others out.
+    static let personLimit = 20
     /// The maximum number of signed-in browsers.
     ///
     /// Beyond it, the browser that signed in first is signed out.
@@ -40,10 +44,15 @@ final class Logins: Sendable {
         var lastUse: Duration
         /// The time at which the provider has last confirmed the grant.
         var confirmation: Duration
+        /// The time at which the provider was last asked.
+        var attempt: Duration
 
         init(_ proof: Proof, at now: Duration) {
-            (self.proof, start, lastUse, confirmation) = (proof, now, now, now)
+            (self.proof, start, lastUse, confirmation, attempt) = (proof, now, now, now, now)
         }
+
+        /// The provider's person; `nil` for a token of the host.
+        var person: Person? { if case .grant(let grant) = proof { grant.person } else { nil } }
 
         func isValid(at now: Duration) -> Bool {
             guard now - lastUse < Logins.idleLimit, now - start < Logins.lifetime else { return false }
@@ -75,11 +84,19 @@ final class Logins: Sendable {
         var ended = endExpired()
         let now = elapsed()
         signIns.withLock { signIns in
-            if signIns.count >= Logins.limit, let oldest = signIns.min(by: { $0.value.start < $1.value.start })?.key {
+            let new = SignIn(proof, at: now)
+            func makeRoom(among candidates: [Digest: SignIn], atMost limit: Int) {
+                guard candidates.count >= limit,
+                    let oldest = candidates.min(by: { $0.value.start < $1.value.start })?.key
+                else { return }
                 signIns[oldest] = nil
                 ended.insert(oldest)
             }
-            signIns[AccessTokens.digest(of: value)] = SignIn(proof, at: now)
+            if let person = new.person {
+                makeRoom(among: signIns.filter { $0.value.person?.id == person.id }, atMost: Logins.personLimit)
+            }
+            makeRoom(among: signIns, atMost: Logins.limit)
+            signIns[AccessTokens.digest(of: value)] = new
         }
         return (cookie.field(value, for: request, lifetime: Logins.lifetime), ended)
     }
@@ -124,18 +141,28 @@ final class Logins: Sendable {
         signIns.withLock { signIns in for id in ids { signIns[id] = nil } }
     }
 
-    /// Returns the grants that the provider has not confirmed for ``renewalAge``.
-    func grantsToRenew() -> [(id: Digest, grant: Grant)] {
+    /// Returns the grant for whose renewal the provider was not asked for the longest time; `nil` if none is due.
+    ///
+    /// - Parameter pause: The time between two requests for the same grant.
+    func nextGrantToRenew(pause: Duration) -> (id: Digest, grant: Grant)? {
         let now = elapsed()
         return signIns.withLock { signIns in
-            signIns.compactMap { id, signIn in
-                guard case .grant(let grant) = signIn.proof, grant.isRenewable,
-                    now - signIn.confirmation >= Logins.renewalAge
-                else { return nil }
-                return (id, grant)
+            let due = signIns.filter {
+                now - $0.value.confirmation >= Logins.renewalAge && now - $0.value.attempt >= pause
             }
+            var next: (id: Digest, grant: Grant, attempt: Duration)?
+            for (id, signIn) in due {
+                guard case .grant(let grant) = signIn.proof, grant.isRenewable else { continue }
+                if next.map({ signIn.attempt < $0.attempt }) ?? true { next = (id, grant, signIn.attempt) }
+            }
+            guard let next else { return nil }
+            signIns[next.id]?.attempt = now
+            return (next.id, next.grant)
         }
     }
+
+    /// Replaces the grant of a sign-in that has not ended, without a confirmation.
+    func keep(_ id: Digest, _ grant: Grant) { signIns.withLock { $0[id]?.proof = .grant(grant) } }
 
     /// Replaces the grant of a sign-in that has not ended.
     func confirm(_ id: Digest, _ grant: Grant) {

@@ -15,6 +15,9 @@ final class ProviderSignIns: Sendable {
     /// Beyond it, all are forgotten, and verified again when they come back.
     private static let tokenLimit = 1_000
 
+    /// The maximum time for which an access token is accepted without a new look at it, in seconds.
+    private static let longestValidity = 86_400.0
+
     /// The person of a valid access token, and the time of the host until which it is valid.
     private typealias Bearer = (person: Person, end: Duration)
 
@@ -107,7 +110,7 @@ final class ProviderSignIns: Sendable {
     }
 
     /// Logs a failure, at most once a minute for each reason, because strangers can repeat most of them.
-    private func log(_ message: Logger.Message, _ reason: String) {
+    func log(_ message: Logger.Message, _ reason: String) {
         guard let count = warnings.note(reason) else { return }
         logger.warning(message, metadata: ["reason": "\(reason)", "count": "\(count)"])
     }
@@ -132,7 +135,7 @@ final class ProviderSignIns: Sendable {
         guard person(of: digest) == nil else { return }
         do throws(ProviderError) {
             let (person, validity) = try await provider.verify(accessToken: String(token))
-            let end = elapsed() + .seconds(validity)
+            let end = elapsed() + .seconds(min(validity, Self.longestValidity))
             bearers.withLock { bearers in
                 if bearers.count >= Self.tokenLimit { bearers = [:] }
                 bearers[digest] = (person, end)

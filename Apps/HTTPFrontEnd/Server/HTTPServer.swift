@@ -288,6 +288,7 @@ public struct HTTPServer: Sendable {
         for (option, path) in [
             (Settings.tokenFile.name, configuration.tokenFile), (Settings.key.name, configuration.tls?.key),
             (Settings.proxySecretFile.name, configuration.proxySecretFile),
+            (Settings.secretFile.name, configuration.provider?.secretFile),
         ] {
             guard let warning = path.flatMap({ SecretFile.warning(about: $0, option: "--\(option)") }) else { continue }
             logger.warning("\(warning)")

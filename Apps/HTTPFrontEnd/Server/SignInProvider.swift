@@ -79,7 +79,8 @@ public struct SignInProvider: Sendable {
         let secret = try secretFile.map { path in
             guard let data = FileManager.default.contents(atPath: path),
                 let text = String(bytes: data, encoding: .utf8),
-                case let lines = text.split(whereSeparator: \.isNewline), lines.count == 1
+                case let lines = text.split(whereSeparator: \.isNewline), lines.count == 1,
+                !lines[0].trimmingWhitespace.isEmpty
             else {
                 throw FeatureError(
                     .unreadableFile,

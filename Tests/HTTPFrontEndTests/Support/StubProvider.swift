@@ -2,6 +2,7 @@
     import Crypto
     import FeatureKit
     import Foundation
+    import HTTPTypes
     import Hummingbird
     import JWTKit
     import Logging
@@ -36,6 +37,10 @@
             var hasIDToken = true
             var hasRefreshToken = true
             var refusesRenewals = false
+            /// Whether the provider does not know the host's secret any more.
+            var refusesHost = false
+            /// The status of the answers at the address for claims.
+            var claimsStatus = HTTPResponse.Status.ok
         }
 
         private struct Code {
@@ -174,7 +179,8 @@
             }
             router.get("/userinfo") { request, _ in
                 guard request.headers[.authorization] == "Bearer access" else { return Response(status: .unauthorized) }
-                return try self.answer(self.state.withLock(\.behaviour.person))
+                let (person, status) = self.state.withLock { ($0.behaviour.person, $0.behaviour.claimsStatus) }
+                return try self.answer(person, status: status)
             }
             router.post("/token") { request, _ in
                 var request = request
@@ -194,6 +200,9 @@
                 return state.behaviour
             }
             guard !behaviour.isAway else { return Response(status: .badGateway) }
+            guard !behaviour.refusesHost else {
+                return try answer(["error": .text("invalid_client")], status: .unauthorized)
+            }
             var claims = behaviour.person
             claims["aud"] = .text(Self.clientID)
             switch form["grant_type"] {
