@@ -3,18 +3,28 @@
 /// With DNS rebinding, a page of another site can make a browser send requests to this host under a foreign name. A
 /// request with such a name is refused.
 struct HostList: Sendable {
-    private let names: Set<String>
+    /// The names in lower case; those of this machine come first, because most requests have them.
+    private let names: [String]
 
     /// Creates a list of localhost, the address that the server listens on, and further names.
     init(listeningOn host: String, others: [String]) {
         let own = host.contains(":") ? "[\(host)]" : host
-        names = Set(["localhost", "127.0.0.1", "[::1]", own.lowercased()] + others.map { $0.lowercased() })
+        names = ["localhost", "127.0.0.1", "[::1]", own.lowercased()] + others.map { $0.lowercased() }
     }
 
     /// Returns whether a `Host` field names this host, with any port.
     func allows(_ authority: String) -> Bool {
+        // Each request has a name, and most names are in lower case already.
+        if names.contains(where: { HostList.isName($0, in: authority) }) { return true }
         guard let name = HostList.name(in: authority) else { return false }
         return names.contains(name)
+    }
+
+    /// Returns whether a `Host` field consists of a name and an optional port.
+    private static func isName(_ name: String, in authority: String) -> Bool {
+        guard authority.utf8.starts(with: name.utf8) else { return false }
+        let rest = authority.utf8.dropFirst(name.utf8.count)
+        return rest.isEmpty || (rest.first == UInt8(ascii: ":") && rest.dropFirst().allSatisfy(isDigit))
     }
 
     /// Returns the name in a `Host` field in lower case and without the port; `nil` if the field is malformed (RFC
