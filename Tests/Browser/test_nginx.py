@@ -117,7 +117,7 @@ def proxied(tmp_path, start_host):
     file = tmp_path / "proxy-secret"
     file.write_text(SECRET + "\n")
     file.chmod(0o600)
-    options = shlex.split(COMMAND)
+    options = shlex.split(COMMAND.replace("\\\n", ""))
     options[options.index("--proxy-secret-file") + 1] = str(file)
     return start_host(*options)
 

@@ -36,7 +36,9 @@ struct RemoteFeatures: Sendable {
     /// - Throws: `FeatureError` with the code `unknownFeature`, whose message suggests the nearest match, or with the
     ///   code `forbidden` if the person may not use the feature.
     func feature(_ id: String) throws(FeatureError) -> RemoteFeature {
-        guard contains(id), let feature = byID[id] else { return RemoteFeature(try registry.feature(id)) }
+        guard StreamSafeText.containsName(id), let feature = byID[id] else {
+            return RemoteFeature(try registry.feature(id))
+        }
         if areRestricted { try feature.manifest.verify(person) }
         return feature
     }
