@@ -56,7 +56,7 @@
     }
 
     /// What a token or the provider says about a person and about itself.
-    package struct Claims: JWTPayload, Hashable {
+    package struct Claims: JWTPayload {
         /// All claims by name.
         package let all: [String: ClaimValue]
 
@@ -102,16 +102,10 @@
             guard let subject = self["sub"], (1...200).contains(subject.utf8.count),
                 subject.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
             else { throw .invalid("its subject is malformed") }
-            let name = ["name", "preferred_username", "email"].lazy.compactMap { self[$0] }.first(where: Self.isName)
-            let roles = value(at: rolesClaim)?.words.filter { $0.wholeMatch(of: /[a-z][a-z0-9-]*/) != nil } ?? []
+            let name = ["name", "preferred_username", "email"].lazy.compactMap { self[$0] }
+                .first { Person.isName($0) && !$0.allSatisfy(\.isWhitespace) }
+            let roles = value(at: rolesClaim)?.words.filter(\.isLowercaseName) ?? []
             return Person(id: subject, name: name, roles: .some(Set(roles)))
-        }
-
-        /// Returns whether a text can stand in one line.
-        private static func isName(_ text: String) -> Bool {
-            (1...200).contains(text.utf8.count) && StreamSafeText.contains(text)
-                && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
-                && text.contains { !$0.isWhitespace }
         }
 
         /// Returns the claim of a name, or else the value to which the dots in the name lead.

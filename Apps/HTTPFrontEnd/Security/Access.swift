@@ -22,13 +22,11 @@ final class Access: Sendable {
         case signIn(AccessTokens.Digest)
     }
 
-    /// The interval at which the token file is looked at.
-    private static let interval = Duration.seconds(1)
     /// The interval at which the host looks for grants to renew.
     private static let renewalInterval = Duration.seconds(15)
 
     private let tokens: Mutex<AccessTokens>
-    private let file: Mutex<TokenFile?>
+    private let file: TokenFile?
     private let logins: Logins
     private let guesses: Guesses
     /// The returns of browsers from the provider that have not succeeded.
@@ -54,7 +52,7 @@ final class Access: Sendable {
         clock: any Clock<Duration>, logger: Logger
     ) {
         self.tokens = Mutex(tokens)
-        self.file = Mutex(file)
+        self.file = file
         (self.provider, self.clock, self.logger, elapsed) = (provider, clock, logger, clock.stopwatch())
         logins = Logins(isSecure: isSecure, clock: clock)
         (guesses, returns) = (Guesses(clock: clock), Guesses(clock: clock))
@@ -250,22 +248,9 @@ final class Access: Sendable {
     // MARK: - Changes
 
     /// Reads the token file again whenever it has changed, until the task is cancelled.
-    ///
-    /// A file that cannot be read or is wrong leaves the tokens as they are.
     func watchFile() async throws {
-        guard file.withLock({ $0 != nil }) else { return }
-        while true {
-            try await clock.sleep(for: Self.interval)
-            switch file.withLock({ $0?.look() }) {
-            case .read(let new, let wasBroken):
-                use(new)
-                if wasBroken { logger.notice("The token file can be read again") }
-            case .failed(let reason):
-                logger.error(
-                    "The token file cannot be used; the earlier tokens stay valid", metadata: ["reason": "\(reason)"])
-            case .unchanged, nil: break
-            }
-        }
+        try await file?.watch(
+            as: "token file", kept: "the earlier tokens stay valid", clock: clock, logger: logger, use: use)
     }
 
     /// Replaces the tokens, and ends what the removed and changed ones allowed.

@@ -37,7 +37,7 @@ extension AccessTokens {
                 continue
             }
             guard words.count <= 3 else { throw refuse(Self.lineRule) }
-            guard Self.isName(first) else {
+            guard Person.isName(first) else {
                 throw refuse("the name must have 1 to 200 bytes and no control characters")
             }
             if let refusal = Self.refusal(of: words[1]) { throw refuse(refusal) }
@@ -62,12 +62,6 @@ extension AccessTokens {
 
     private static let lineRule = "expected lines like NAME TOKEN ROLE,ROLE, or one token alone"
 
-    /// Returns whether a text can be the name of a person: 1 to 200 bytes without control characters.
-    static func isName(_ word: some StringProtocol) -> Bool {
-        (1...200).contains(word.utf8.count) && StreamSafeText.contains(String(word))
-            && !word.unicodeScalars.contains { $0.properties.generalCategory == .control }
-    }
-
     /// Returns the roles of a line; `nil` if they are malformed.
     private static func roles(_ word: Substring) -> Person.Roles? {
         guard !word.isEmpty else { return .some([]) }
@@ -77,7 +71,7 @@ extension AccessTokens {
 
     /// Returns the roles with the given names; `nil` if one is malformed.
     static func roles(_ words: [Substring]) -> Set<String>? {
-        guard words.allSatisfy({ $0.wholeMatch(of: /[a-z][a-z0-9-]*/) != nil }) else { return nil }
+        guard words.allSatisfy({ String($0).isLowercaseName }) else { return nil }
         return Set(words.map(String.init))
     }
 }

@@ -17,9 +17,6 @@ final class ProxyPersons: Sendable {
         let roles: HTTPField.Name?
     }
 
-    /// The interval at which the file of the secret is looked at.
-    private static let interval = Duration.seconds(1)
-
     private let fields: Fields
     private let secret: Mutex<AccessTokens.Digest>
     private let file: SecretsFile<AccessTokens.Digest>
@@ -60,20 +57,9 @@ final class ProxyPersons: Sendable {
 
     /// Reads the file of the secret again whenever it has changed, until the task is cancelled.
     func watchFile() async throws {
-        var file = file
-        while true {
-            try await clock.sleep(for: Self.interval)
-            switch file.look() {
-            case .read(let new, let wasBroken):
-                secret.withLock { $0 = new }
-                if wasBroken { logger.notice("The file of the proxy's secret can be read again") }
-            case .failed(let reason):
-                logger.error(
-                    "The file of the proxy's secret cannot be used; the earlier secret stays valid",
-                    metadata: ["reason": "\(reason)"])
-            case .unchanged: break
-            }
-        }
+        try await file.watch(
+            as: "file of the proxy's secret", kept: "the earlier secret stays valid", clock: clock, logger: logger
+        ) { new in secret.withLock { $0 = new } }
     }
 
     // MARK: - Requests
@@ -102,7 +88,7 @@ final class ProxyPersons: Sendable {
         let names = request.headers[values: fields.person]
         guard names.count == 1 else { throw refusal(expected(fields.person.rawName, names), context) }
         // Different bytes that are no UTF-8 have become the same character.
-        guard AccessTokens.isName(names[0]), !names[0].unicodeScalars.contains("\u{FFFD}") else {
+        guard Person.isName(names[0]), !names[0].unicodeScalars.contains("\u{FFFD}") else {
             throw refusal("\(fields.person): the name must have 1 to 200 bytes and no control characters", context)
         }
         return Person(id: names[0], roles: .some(try roles(of: request, context)))

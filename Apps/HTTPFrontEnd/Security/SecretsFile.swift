@@ -1,4 +1,5 @@
 import FeatureKit
+import Logging
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -27,7 +28,7 @@ struct SecretsFile<Content: Sendable>: Sendable {
     }
 
     /// The outcome of a look at the file.
-    enum Look {
+    private enum Look {
         /// The file is as it was.
         case unchanged
         /// The file has changed.
@@ -60,7 +61,7 @@ struct SecretsFile<Content: Sendable>: Sendable {
     }
 
     /// Reads the file again if it has changed, or if it could not be read last time.
-    mutating func look() -> Look {
+    private mutating func look() -> Look {
         let current = Self.stamp(of: path)
         guard failure != nil || current != stamp else { return .unchanged }
         do {
@@ -71,6 +72,33 @@ struct SecretsFile<Content: Sendable>: Sendable {
             let message = "\(error)"
             defer { failure = message }
             return failure == message ? .unchanged : .failed(message)
+        }
+    }
+
+    /// Looks at the file each second until the task is cancelled.
+    ///
+    /// A file that cannot be read or is wrong leaves what was read before as it is.
+    ///
+    /// - Parameters:
+    ///   - name: The file in the log, such as `token file`.
+    ///   - kept: What stays valid after a failure, as the end of a sentence in the log.
+    ///   - clock: Measures the times between looks.
+    ///   - logger: Logs failures to read the file, and their ends.
+    ///   - use: Called with new content.
+    func watch(
+        as name: String, kept: String, clock: any Clock<Duration>, logger: Logger, use: (Content) -> Void
+    ) async throws {
+        var file = self
+        while true {
+            try await clock.sleep(for: .seconds(1))
+            switch file.look() {
+            case .read(let content, let wasBroken):
+                use(content)
+                if wasBroken { logger.notice("The \(name) can be read again") }
+            case .failed(let reason):
+                logger.error("The \(name) cannot be used; \(kept)", metadata: ["reason": "\(reason)"])
+            case .unchanged: break
+            }
         }
     }
 

@@ -25,13 +25,13 @@ package import UnixSignals
 /// By default, only clients on this machine can reach the server. To serve other machines, the server needs a token. It
 /// refuses requests with a foreign host name, and writes from pages of other sites.
 public struct HTTPServer: Sendable {
-    private let configuration: HTTPServerConfiguration
-    private let logger: Logger
+    let configuration: HTTPServerConfiguration
+    let logger: Logger
     private let pool: SessionPool
-    private let streamPlaces: StreamPlaces
-    private let connections: Connections
-    private let access: Access?
-    private let proxied: ProxyPersons?
+    let streamPlaces: StreamPlaces
+    let connections: Connections
+    let access: Access?
+    let proxied: ProxyPersons?
     private let setup: ConnectionSetup
     private let door: FrontDoor
     /// The places in which pages are rendered.
@@ -271,43 +271,8 @@ public struct HTTPServer: Sendable {
             logger: logger)
     }
 
-    /// Lowers the limits of connections and streams to the number of files that the process can open.
-    private func fitDescriptors() {
-        let wanted = connections.limits.all
-        let limits = configuration.connectionLimits(atMost: DescriptorLimit.connections)
-        guard limits.all < wanted else { return }
-        connections.limits = limits
-        streamPlaces.fit(limits)
-        logger.notice(
-            "The process may not open enough files for its connection limit; raise the limit of open files (ulimit -n)",
-            metadata: ["files": "\(DescriptorLimit.current)", "connections": "\(limits.all)"])
-    }
-
-    /// Logs warnings about dangerous or surprising settings.
-    private func warn() {
-        for (option, path) in [
-            (Settings.tokenFile.name, configuration.tokenFile), (Settings.key.name, configuration.tls?.key),
-            (Settings.proxySecretFile.name, configuration.proxySecretFile),
-            (Settings.secretFile.name, configuration.provider?.secretFile),
-        ] {
-            guard let warning = path.flatMap({ SecretFile.warning(about: $0, option: "--\(option)") }) else { continue }
-            logger.warning("\(warning)")
-        }
-        guard !HTTPServerConfiguration.isLoopback(configuration.host) else { return }
-        if access == nil, proxied == nil {
-            logger.warning(
-                "Every client can use this host, because it requires no token (--insecure-no-token)")
-        } else if configuration.tls == nil {
-            let secrets = access == nil ? "The proxy's secret and persons" : "Tokens"
-            logger.warning("\(secrets) are sent unencrypted; give --tls-cert and --tls-key")
-        }
-        if configuration.allowedHosts.isEmpty {
-            logger.notice(
-                "Requests must address this host as localhost or \(host); allow other names with --allow-host")
-        }
-    }
-
-    private var host: String {
+    /// The address that the server listens on, as it stands in addresses.
+    var host: String {
         configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
     }
 

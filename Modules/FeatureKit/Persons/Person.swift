@@ -28,6 +28,12 @@ public struct Person: Sendable, Hashable {
         (self.id, self.name, self.roles) = (id, name ?? id, roles)
     }
 
+    /// Returns whether a text can be an id or a name: one line, 1 to 200 bytes in UTF-8, safe to compare.
+    package static func isName(_ text: some StringProtocol) -> Bool {
+        (1...200).contains(text.utf8.count) && StreamSafeText.contains(text)
+            && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+
     /// Returns whether the person has a role.
     public func has(_ role: String) -> Bool {
         switch roles {

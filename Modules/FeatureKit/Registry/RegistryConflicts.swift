@@ -147,7 +147,8 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
 }
 
 extension String {
-    fileprivate var isLowercaseName: Bool {
+    /// Whether the text has the form of ids, names of actions and roles: `[a-z][a-z0-9-]*`.
+    package var isLowercaseName: Bool {
         wholeMatches(first: { $0.isLowercase }, rest: { $0.isLowercase || $0.isDigit || $0 == UInt8(ascii: "-") })
     }
 

@@ -75,14 +75,7 @@ struct AttachPersonTests {
             let own = try files.own(Self.kim)
             let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "dumb"])
             var console = recorder.console
-            console.input = Console.Input(
-                isTerminal: { true },
-                lines: {
-                    AsyncStream { continuation in
-                        continuation.yield("q")
-                        continuation.finish()
-                    }
-                }, takeTerminal: { _ in throw TerminalError.failed("not this time") })
+            console.input = .typing(["q"])
             let remote = RemoteServer(try #require(ServerAddress(live.root)), token: Self.lee)
             let session = try await remote.launch(FeatureLink(feature: "kennel", options: [:])).session
             await remote.shutDown()

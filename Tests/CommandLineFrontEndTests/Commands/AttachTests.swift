@@ -152,14 +152,7 @@ struct AttachTests {
             let session = try await live.launch()
             let recorder = RecordingConsole(terminals: [.output, .error], environment: ["TERM": "dumb"])
             var console = recorder.console
-            console.input = Console.Input(
-                isTerminal: { true },
-                lines: {
-                    AsyncStream { continuation in
-                        ["4", "Rex", "2", "3", "", "q"].forEach { continuation.yield($0) }
-                        continuation.finish()
-                    }
-                }, takeTerminal: { _ in throw TerminalError.failed("not this time") })
+            console.input = .typing(["4", "Rex", "2", "3", "", "q"])
             let status = await CommandLineProgram<KennelHost>(console: console)
                 .run(["attach", "\(live.root)/sessions/\(session.id)"])
             #expect(status == .done)
