@@ -2,7 +2,7 @@ import FeatureKit
 import HTTPConnections
 import Logging
 
-// What the server says when it starts.
+// The messages of the server in the log at its start.
 
 extension HTTPServer {
     /// Lowers the limits of connections and streams to the number of files that the process can open.
