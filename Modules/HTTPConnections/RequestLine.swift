@@ -5,7 +5,8 @@ import NIOHTTPTypesHTTP1
 /// Applies the parts of an HTTP/1 request line that the version-independent request type cannot represent.
 ///
 /// A host in the absolute form of the target overrides the header `Host` (RFC 9112, 3.2.2). An HTTP/1.0 client does not
-/// understand chunks, so the end of the connection ends its response (RFC 9112, 6.1 and 9.3).
+/// understand chunks, so the end of the connection ends its response (RFC 9112, 6.1 and 9.3). Such a client is usually a
+/// reverse proxy, so the field `Via` notes the version (RFC 9110, 7.6.3).
 package final class RequestLine: ChannelDuplexHandler, RemovableChannelHandler {
     /// The handler receives parts of requests.
     package typealias InboundIn = HTTPServerRequestPart
@@ -41,6 +42,7 @@ package final class RequestLine: ChannelDuplexHandler, RemovableChannelHandler {
             // A client of HTTP/1.0 does not wait for `100 Continue` and would take it for the response (RFC 9110,
             // 10.1.1).
             head.headers.remove(name: "Expect")
+            head.headers.add(name: "Via", value: "1.0 client")
         }
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }

@@ -20,26 +20,22 @@
         private static let leeway = 360.0
 
         private let registration: Registration
-        private let client = ProviderClient()
         private let document: Renewed<ProviderDocument>
         private let keys: Renewed<SigningKeys>
 
         init(_ registration: Registration, clock: any Clock<Duration>) {
-            let client = client
             let document = Renewed(clock: clock) { () throws(ProviderError) in
-                try await Self.describe(registration.issuer, client)
+                try await Self.describe(registration.issuer)
             }
             (self.registration, self.document) = (registration, document)
             keys = Renewed(clock: clock) { () throws(ProviderError) in
                 let address = try await document.value(youngerThan: Self.lifetime).keys
-                return try await client.read(SigningKeys.self, at: address.text)
+                return try await ProviderClient.own.read(SigningKeys.self, at: address.text)
             }
         }
 
-        private static func describe(
-            _ issuer: String, _ client: ProviderClient
-        ) async throws(ProviderError) -> ProviderDocument {
-            let document = try await client.read(
+        private static func describe(_ issuer: String) async throws(ProviderError) -> ProviderDocument {
+            let document = try await ProviderClient.own.read(
                 ProviderDocument.self, at: Registration.documentAddress(of: issuer))
             guard document.issuer == issuer else { throw .away("its description names another issuer") }
             // A provider on the network cannot lead this host to an address without TLS.
@@ -70,10 +66,11 @@
         func signIn(
             with code: String, _ attempt: SignInAttempt, returnedTo address: String
         ) async throws(ProviderError) -> Grant {
-            let answer = try await requestTokens([
-                ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", address),
-                ("code_verifier", attempt.verifier),
-            ])
+            let answer = try await requestTokens(
+                [
+                    ("grant_type", "authorization_code"), ("code", code), ("redirect_uri", address),
+                    ("code_verifier", attempt.verifier),
+                ], by: .strangers)
             guard let token = answer.idToken else { throw .invalid("there is no ID token") }
             let claims = try await claims(of: token)
             guard claims["nonce"] == attempt.nonce else { throw .invalid("it belongs to another sign-in") }
@@ -86,7 +83,8 @@
             guard let token = grant.refreshToken else { throw .refused("no_refresh_token") }
             let answer: TokenAnswer
             do {
-                answer = try await requestTokens([("grant_type", "refresh_token"), ("refresh_token", token.text)])
+                answer = try await requestTokens(
+                    [("grant_type", "refresh_token"), ("refresh_token", token.text)], by: .own)
             } catch .refused(let code) where !Self.endings.contains(code) {
                 // The provider refuses this host, or the request. It says nothing about the person.
                 throw .away("it refuses this host (\(code))")
@@ -112,7 +110,7 @@
             guard let address = try await describe().userInfo, let token = answer.accessToken else {
                 throw .invalid("there is no ID token")
             }
-            return try await client.read(Claims.self, at: address.text, token: Secret(token))
+            return try await ProviderClient.own.read(Claims.self, at: address.text, token: Secret(token))
         }
 
         func signOutAddress() async -> String? { try? await describe().signOut?.text }
@@ -135,7 +133,9 @@
             let error: String
         }
 
-        private func requestTokens(_ form: [(name: String, text: String)]) async throws(ProviderError) -> TokenAnswer {
+        private func requestTokens(
+            _ form: [(name: String, text: String)], by client: ProviderClient
+        ) async throws(ProviderError) -> TokenAnswer {
             let document = try await describe()
             var form = form
             var login: (name: String, password: Secret)?

@@ -17,12 +17,19 @@
         /// The largest answer, in bytes.
         private static let sizeLimit = 1 << 20
 
-        /// The HTTP client of the whole process, which follows no redirects: a redirect would take secrets elsewhere.
-        private static let client: HTTPClient = {
+        /// The client for requests that strangers cause, with connections of its own.
+        static let strangers = ProviderClient()
+        /// The client for all other requests.
+        static let own = ProviderClient()
+
+        private let client: HTTPClient
+
+        private init() {
+            // A redirect would take secrets elsewhere.
             var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
             configuration.connectionPool.retryConnectionEstablishment = false
-            return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-        }()
+            client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        }
 
         /// An answer with a status below 500.
         struct Answer {
@@ -78,7 +85,7 @@
             do {
                 answer = try await withThrowingTaskGroup { [request] group in
                     group.addTask {
-                        let response = try await Self.client.execute(request, timeout: TimeAmount(Self.patience))
+                        let response = try await client.execute(request, timeout: TimeAmount(Self.patience))
                         return Answer(
                             status: response.status.code, body: try await response.body.collect(upTo: Self.sizeLimit))
                     }

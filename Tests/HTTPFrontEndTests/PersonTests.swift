@@ -59,6 +59,35 @@ import Testing
         #expect(try await open.asked { try await $0.get("/api/person") }.text == "null")
     }
 
+    @Test func `A client that uses another name of the host is not this machine's user, because a proxy may be between`()
+        async throws
+    {
+        try await LiveHost.run(change: { $0.allowedHosts = ["dogs.example.org"] }) { _, port, _ in
+            for (host, version, isOwn) in [
+                ("localhost", "1.1", true), ("127.0.0.1:\(port)", "1.1", true), ("LOCALHOST:1", "1.1", true),
+                ("dogs.example.org", "1.1", false), ("Dogs.Example.org:443", "1.1", false),
+                ("localhost", "1.0", false),
+            ] {
+                let answer = try await Wire.connected(to: port) { wire in
+                    try await wire.send("GET /api/person HTTP/\(version)", "Host: \(host)", "Connection: close")
+                    return try await wire.readToEnd()
+                }
+                #expect(answer.hasPrefix("HTTP/\(version) 200"), "\(answer)")
+                #expect(answer.hasSuffix("\r\n\r\nnull") != isOwn, "\(host) \(version): \(answer)")
+            }
+        }
+    }
+
+    @Test func `A browser that signs in again ends its earlier sign-in`() async throws {
+        let folder = try TokenFolder("kim \(Self.kim)", "lee \(Self.lee)")
+        try await TestHost(change: { $0.tokenFile = folder.path }).run { client in
+            let (first, other) = (try await cookie(client, Self.kim), try await cookie(client, Self.kim))
+            _ = try await client.post("/login", form: "token=\(Self.lee)&next=/", first)
+            #expect(try await client.get("/api/person", first).status == .unauthorized)
+            #expect(try await client.get("/api/person", other).status == .ok)
+        }
+    }
+
     @Test func `The bar of each page says who is signed in, and signs out`() async throws {
         let name = "a<b>" + String(repeating: "x", count: 60)
         let folder = try TokenFolder("kim \(Self.kim)", "\(name) \(Self.lee)")

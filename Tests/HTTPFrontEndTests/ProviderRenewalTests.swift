@@ -29,13 +29,17 @@
         }
 
         /// Signs a browser in, and returns the line of its cookie.
-        private func signIn(_ provider: StubProvider, on port: Int) async throws -> String {
-            try cookie(of: try await comeBack(provider, on: port))
+        private func signIn(
+            _ provider: StubProvider, on port: Int, _ fields: [String] = []
+        ) async throws -> String {
+            try cookie(of: try await comeBack(provider, on: port, fields))
         }
 
         /// Lets a browser come back from the provider, and returns the head of the answer.
-        private func comeBack(_ provider: StubProvider, on port: Int) async throws -> String {
-            let start = try await Wire.ask("GET /login/provider?next=/", on: port)
+        private func comeBack(
+            _ provider: StubProvider, on port: Int, _ fields: [String] = []
+        ) async throws -> String {
+            let start = try await Wire.ask("GET /login/provider?next=/", on: port, fields)
             let address = try #require(start.firstMatch(of: /[Ll]ocation: ([^\r\n]+)/)).1
             let query = try provider.signIn(at: String(address))
             let path = "/login/return?code=\(query["code"] ?? "")&state=\(query["state"] ?? "")"
@@ -59,6 +63,12 @@
             try await Wire.ask("GET /api/person", on: port, [field]).hasPrefix("HTTP/1.1 200")
         }
 
+        /// Returns the name of a browser's person; `nil` if the browser is not signed in.
+        private func name(_ field: String, on port: Int) async throws -> String? {
+            let text = try await Wire.get("/api/person", on: port, from: "127.0.0.1", [field]).text
+            return text.firstMatch(of: /"name":"([^"]*)"/).map { String($0.1) }
+        }
+
         /// Lets time pass until the provider was asked for some renewals.
         private func wait(
             _ clock: ManualClock, on port: Int, _ provider: StubProvider, forRenewals count: Int
@@ -67,6 +77,32 @@
                 await clock.advance(by: .seconds(15))
                 // The host asks the provider in the meantime.
                 _ = try await Wire.ask("GET /livez", on: port)
+            }
+        }
+
+        @Test func `Renewals run at once, so that a slow provider can renew everybody in time`() async throws {
+            try await run { provider, clock, port in
+                var cookies: [String] = []
+                for _ in 1...8 { cookies.append(try await signIn(provider, on: port)) }
+                provider.change {
+                    $0.renewalsTogether = 8
+                    $0.person["name"] = .text("Kim Lee")
+                }
+                try await wait(clock, on: port, provider, forRenewals: 8)
+                for cookie in cookies {
+                    while try await name(cookie, on: port) == "Kim" { await Task.yield() }
+                    #expect(try await name(cookie, on: port) == "Kim Lee")
+                }
+            }
+        }
+
+        @Test func `A browser that signs in again ends its earlier sign-in`() async throws {
+            try await run { provider, _, port in
+                let (first, other) = (try await signIn(provider, on: port), try await signIn(provider, on: port))
+                // A browser tells its cookie at the beginning, but not when it comes from the provider's page.
+                let second = try await signIn(provider, on: port, [first])
+                #expect(try await !isKnown(first, on: port))
+                for cookie in [second, other] { #expect(try await isKnown(cookie, on: port)) }
             }
         }
 

@@ -46,6 +46,16 @@ import Testing
         }
     }
 
+    @Test func `The documentation of a host behind a proxy asks for no token, and sends clients to the proxy`() async throws {
+        try await run { _, port in
+            let page = try await Wire.get("/docs", on: port, [Self.secret, Self.kim]).text
+            #expect(page.contains("takes requests from its reverse proxy only"))
+            #expect(!page.contains("needs no token") && !page.contains("Authorization: Bearer"))
+            let document = try await Wire.get("/openapi.json", on: port, [Self.secret, Self.kim]).text
+            #expect(document.contains("The reverse proxy names no person.") && !document.contains("securitySchemes"))
+        }
+    }
+
     private static let secrets = "expected the header X-Proxy-Secret of the reverse proxy exactly once, got "
     private static let names = "expected the header X-Remote-User of the reverse proxy exactly once, got "
     private static let name = "X-Remote-User: the name must have 1 to 200 bytes and no control characters"

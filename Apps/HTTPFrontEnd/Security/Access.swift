@@ -24,6 +24,8 @@ final class Access: Sendable {
 
     /// The interval at which the host looks for grants to renew.
     private static let renewalInterval = Duration.seconds(15)
+    /// The maximum number of grants that are renewed at once.
+    private static let renewalsAtOnce = 8
 
     private let tokens: Mutex<AccessTokens>
     private let file: TokenFile?
@@ -165,14 +167,22 @@ final class Access: Sendable {
         if case .refused(let pause, _) = returns.note(nil, from: context.address) {
             throw Self.tooMany(pause, "your address came back from the sign-in provider too often without success")
         }
-        let (grant, next, cookie) = try await provider.finish(request)
+        let (grant, attempt, cookie) = try await provider.finish(request)
         returns.takeBack(context.address)
         context.logger.info("A person signed in at the provider", metadata: ["person": "\(grant.person.id)"])
-        return (next, [begin(.grant(grant), request), cookie])
+        return (attempt.next, [begin(.grant(grant), request, replacing: attempt.replaced), cookie])
     }
 
-    private func begin(_ proof: Logins.Proof, _ request: Request) -> String {
-        let (cookie, ended) = logins.begin(request, with: proof)
+    /// Returns the answer that sends a browser to the provider.
+    ///
+    /// - Throws: ``Problem`` (503) if the provider cannot be reached.
+    func begin(at provider: ProviderSignIns, next: String, _ request: Request) async throws -> Response {
+        try await provider.begin(next: next, replacing: logins.cookie(of: request), request)
+    }
+
+    /// Begins a sign-in, which replaces the browser's earlier one.
+    private func begin(_ proof: Logins.Proof, _ request: Request, replacing replaced: String? = nil) -> String {
+        let (cookie, ended) = logins.begin(request, with: proof, replacing: replaced)
         endStreams(ofSignIns: ended)
         return cookie
     }
@@ -201,29 +211,39 @@ final class Access: Sendable {
     /// People stay signed in while the provider cannot be reached, for ``Logins/grantLifetime`` at most.
     func renew() async throws {
         guard let signIns = provider else { return }
-        let provider = signIns.provider
         while true {
             try await clock.sleep(for: Self.renewalInterval)
-            var failures = 0
-            // A provider that fails again and again is away for the others too.
-            while failures < 3, let (id, grant) = logins.nextGrantToRenew(pause: Self.renewalInterval) {
-                do throws(ProviderError) {
-                    let new = try await provider.renew(grant) { logins.keep(id, $0) }
-                    failures = 0
-                    logins.confirm(id, new)
-                    if new.person != grant.person { endStreams(ofSignIns: [id]) }
-                } catch {
-                    if case .away(let reason) = error {
-                        failures += 1
-                        signIns.log("The sign-in provider cannot renew a sign-in", reason)
-                        continue
-                    }
-                    logger.notice("The sign-in provider ended a sign-in", metadata: ["reason": "\(error)"])
-                    logins.end([id])
-                    endStreams(ofSignIns: [id])
+            var isAway = false
+            while !isAway {
+                let due = logins.grantsToRenew(pause: Self.renewalInterval, atMost: Self.renewalsAtOnce)
+                guard !due.isEmpty else { break }
+                // A provider that renews none of them is away for the others too.
+                isAway = await withTaskGroup { group in
+                    for (id, grant) in due { group.addTask { await self.renew(grant, of: id, at: signIns) } }
+                    return await group.allSatisfy { !$0 }
                 }
             }
         }
+    }
+
+    /// Asks the provider whether a person may stay signed in.
+    ///
+    /// - Returns: Whether the provider has answered.
+    private func renew(_ grant: Grant, of id: AccessTokens.Digest, at signIns: ProviderSignIns) async -> Bool {
+        do throws(ProviderError) {
+            let new = try await signIns.provider.renew(grant) { logins.keep(id, $0) }
+            logins.confirm(id, new)
+            if new.person != grant.person { endStreams(ofSignIns: [id]) }
+        } catch {
+            if case .away(let reason) = error {
+                signIns.log("The sign-in provider cannot renew a sign-in", reason)
+                return false
+            }
+            logger.notice("The sign-in provider ended a sign-in", metadata: ["reason": "\(error)"])
+            logins.end([id])
+            endStreams(ofSignIns: [id])
+        }
+        return true
     }
 
     // MARK: - Streams

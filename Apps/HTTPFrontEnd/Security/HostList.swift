@@ -5,11 +5,14 @@
 struct HostList: Sendable {
     /// The names in lower case; those of this machine come first, because most requests have them.
     private let names: [String]
+    /// The number of names of this machine.
+    private let ownCount: Int
 
     /// Creates a list of localhost, the address that the server listens on, and further names.
     init(listeningOn host: String, others: [String]) {
         let own = host.contains(":") ? "[\(host)]" : host
-        names = ["localhost", "127.0.0.1", "[::1]", own.lowercased()] + others.map { $0.lowercased() }
+        let names = ["localhost", "127.0.0.1", "[::1]", own.lowercased()]
+        (self.names, ownCount) = (names + others.map { $0.lowercased() }, names.count)
     }
 
     /// Returns whether a `Host` field names this host, with any port.
@@ -18,6 +21,13 @@ struct HostList: Sendable {
         if names.contains(where: { HostList.isName($0, in: authority) }) { return true }
         guard let name = HostList.name(in: authority) else { return false }
         return names.contains(name)
+    }
+
+    /// Returns whether an allowed `Host` field has a name of this machine.
+    ///
+    /// A client that uses another name probably reaches this host through a proxy.
+    func isOwn(_ authority: String) -> Bool {
+        names.count == ownCount || HostList.name(in: authority).map(names[..<ownCount].contains) ?? false
     }
 
     /// Returns whether a `Host` field consists of a name and an optional port.

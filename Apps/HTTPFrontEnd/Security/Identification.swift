@@ -10,10 +10,15 @@ struct Identification: Sendable {
     let proxied: ProxyPersons?
     /// The person who uses a host without sign-ins; `nil` if other machines can reach the host.
     let owner: Person?
+    /// The names of this machine and of the host.
+    let hosts: HostList
 
     /// The time after which a stream ends if a proxy names its person, so that it begins anew with the person's present
     /// rights.
     let proxyStreamLimit: Duration
+
+    /// How clients of the API tell who they are.
+    var identity: APIIdentity { access != nil ? .token : proxied != nil ? .proxy : .none }
 
     /// Notes the person who sends a request in the request's context; `nil` if nobody is known.
     ///
@@ -46,8 +51,10 @@ struct Identification: Sendable {
     }
 
     /// Returns whether a proxy has passed a request on: it makes other people's requests, also from this machine.
+    ///
+    /// A proxy that adds no header field uses another name of the host, or HTTP/1.0 (which `RequestLine` tells as `Via`).
     private func isProxied(_ request: Request, _ context: HostContext) -> Bool {
-        context.isFromProxy
+        context.isFromProxy || !hosts.isOwn(request.head.authority ?? "")
             || request.headers.contains { field in
                 let name = field.name.canonicalName
                 // Most names differ in the first byte, which is quick to compare.

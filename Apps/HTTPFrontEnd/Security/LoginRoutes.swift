@@ -55,7 +55,7 @@ struct LoginRoutes {
                 if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
                     return .see("/login" + [(name: "next", text: next)].query)
                 }
-                return try await provider.begin(next: next, request)
+                return try await access.begin(at: provider, next: next, request)
             },
             Route(.get, ProviderSignIns.returnPath) { request, context in
                 let (next, cookies) = try await access.signIn(at: provider, request, context)

@@ -76,12 +76,19 @@ final class Logins: Sendable {
         elapsed = clock.stopwatch()
     }
 
-    /// Signs a browser in.
+    /// Signs a browser in, which ends its earlier sign-ins.
     ///
+    /// - Parameters:
+    ///   - request: The browser's request.
+    ///   - proof: What the browser signs in with.
+    ///   - replaced: The cookie of the browser's earlier sign-in, if the request has none.
     /// - Returns: The cookie for the browser (RFC 6265), and the sign-ins that have ended.
-    func begin(_ request: Request, with proof: Proof) -> (cookie: String, ended: Set<Digest>) {
+    func begin(
+        _ request: Request, with proof: Proof, replacing replaced: String? = nil
+    ) -> (cookie: String, ended: Set<Digest>) {
         let value = Session.randomID()
-        var ended = endExpired()
+        let earlier = cookie.values(in: request) + (replaced.map { [$0] } ?? [])
+        var ended = endExpired().union(end(Set(earlier.map(AccessTokens.digest))))
         let now = elapsed()
         signIns.withLock { signIns in
             let new = SignIn(proof, at: now)
@@ -105,9 +112,12 @@ final class Logins: Sendable {
     ///
     /// - Returns: A cookie that replaces the browser's cookie and expires at once, and the sign-ins that have ended.
     func end(_ request: Request) -> (cookie: String, ended: Set<Digest>) {
-        let ids = Set(cookie.values(in: request).map(AccessTokens.digest))
-        let ended = signIns.withLock { signIns in ids.filter { signIns.removeValue(forKey: $0) != nil } }
-        return (cookie.field("", for: request, lifetime: .zero), ended)
+        (cookie.field("", for: request, lifetime: .zero), end(Set(cookie.values(in: request).map(AccessTokens.digest))))
+    }
+
+    /// Returns the cookie of the sign-in of the browser that sent a request; `nil` if it is not signed in.
+    func cookie(of request: Request) -> String? {
+        cookie.values(in: request).first { proof(of: AccessTokens.digest(of: $0)) != nil }
     }
 
     /// Returns the sign-in of the browser that sent a request, and what the browser has signed in with.
@@ -137,27 +147,29 @@ final class Logins: Sendable {
     }
 
     /// Ends sign-ins.
-    func end(_ ids: Set<Digest>) {
-        signIns.withLock { signIns in for id in ids { signIns[id] = nil } }
+    ///
+    /// - Returns: Those that have not ended before.
+    @discardableResult func end(_ ids: Set<Digest>) -> Set<Digest> {
+        signIns.withLock { signIns in ids.filter { signIns.removeValue(forKey: $0) != nil } }
     }
 
-    /// Returns the grant for whose renewal the provider was not asked for the longest time; `nil` if none is due.
+    /// Returns the grants to renew, beginning with those for which the provider was not asked for the longest time.
     ///
-    /// - Parameter pause: The time between two requests for the same grant.
-    func nextGrantToRenew(pause: Duration) -> (id: Digest, grant: Grant)? {
+    /// - Parameters:
+    ///   - pause: The time between two requests for the same grant.
+    ///   - count: The maximum number of grants.
+    func grantsToRenew(pause: Duration, atMost count: Int) -> [(id: Digest, grant: Grant)] {
         let now = elapsed()
         return signIns.withLock { signIns in
-            let due = signIns.filter {
-                now - $0.value.confirmation >= Logins.renewalAge && now - $0.value.attempt >= pause
+            let due = signIns.filter { _, signIn in
+                guard case .grant(let grant) = signIn.proof, grant.isRenewable else { return false }
+                return now - signIn.confirmation >= Logins.renewalAge && now - signIn.attempt >= pause
             }
-            var next: (id: Digest, grant: Grant, attempt: Duration)?
-            for (id, signIn) in due {
-                guard case .grant(let grant) = signIn.proof, grant.isRenewable else { continue }
-                if next.map({ signIn.attempt < $0.attempt }) ?? true { next = (id, grant, signIn.attempt) }
+            return due.sorted { $0.value.attempt < $1.value.attempt }.prefix(count).compactMap { id, signIn in
+                guard case .grant(let grant) = signIn.proof else { return nil }
+                signIns[id]?.attempt = now
+                return (id, grant)
             }
-            guard let next else { return nil }
-            signIns[next.id]?.attempt = now
-            return (next.id, next.grant)
         }
     }
 

@@ -52,11 +52,15 @@ final class ProviderSignIns: Sendable {
 
     /// Sends a browser to the provider.
     ///
-    /// - Parameter next: The path to open after the sign-in.
+    /// - Parameters:
+    ///   - next: The path to open after the sign-in.
+    ///   - replaced: The cookie of the browser's sign-in; `nil` if the browser is not signed in.
+    ///   - request: The browser's request.
     /// - Throws: ``Problem`` (503) if the provider cannot be reached.
-    func begin(next: String, _ request: Request) async throws -> Response {
+    func begin(next: String, replacing replaced: String?, _ request: Request) async throws -> Response {
         let address = request.origin(isSecure: isSecure) + Self.returnPath
-        let (secrets, cookie) = try attempts.begin(next: next, returningTo: address, request)
+        let (secrets, cookie) = try attempts.begin(
+            next: next, returningTo: address, replacing: replaced, request)
         do throws(ProviderError) {
             var response = Response.see(try await provider.authorization(secrets, returningTo: address))
             response.headers[.setCookie] = cookie
@@ -66,10 +70,12 @@ final class ProviderSignIns: Sendable {
 
     /// Finishes the sign-in of a browser that comes back from the provider.
     ///
-    /// - Returns: The person's grant, the path to open, and the cookie that ends the attempt.
+    /// - Returns: The person's grant, the attempt, and the cookie that ends the attempt.
     /// - Throws: ``Problem``: 400 for a browser that did not begin this sign-in, 403 if the provider refuses it, and 503
     ///   if the provider cannot be reached.
-    func finish(_ request: Request) async throws(Problem) -> (grant: Grant, next: String, cookie: String) {
+    func finish(
+        _ request: Request
+    ) async throws(Problem) -> (grant: Grant, attempt: SignInAttempts.Content, cookie: String) {
         let query = try request.readQuery().texts
         guard let state = query["state"], let attempt = attempts.finish(state, request) else {
             throw Problem(
@@ -80,7 +86,7 @@ final class ProviderSignIns: Sendable {
         guard let code = query["code"], query["error"] == nil else { throw problem(.refused("access_denied")) }
         do throws(ProviderError) {
             let grant = try await provider.signIn(with: code, attempt.secrets, returnedTo: attempt.address)
-            return (grant, attempt.next, attempts.end(request))
+            return (grant, attempt, attempts.end(request))
         } catch { throw problem(error) }
     }
 

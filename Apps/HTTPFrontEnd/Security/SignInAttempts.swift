@@ -24,6 +24,10 @@ final class SignInAttempts: Sendable {
         let next: String
         /// The address to which the provider sends the browser back.
         let address: String
+        /// The cookie of the browser's sign-in, which the new one replaces; `nil` if the browser is not signed in.
+        ///
+        /// The browser does not send it at the end, because it sends no strict cookie with a link of another site.
+        let replaced: String?
         /// The time of the host at which the attempt ends, in seconds.
         let end: Int64
     }
@@ -44,12 +48,17 @@ final class SignInAttempts: Sendable {
 
     /// Begins an attempt.
     ///
+    /// - Parameters:
+    ///   - next: The address to open after the sign-in.
+    ///   - address: The address to which the provider sends the browser back.
+    ///   - replaced: The cookie of the browser's sign-in; `nil` if the browser is not signed in.
+    ///   - request: The browser's request.
     /// - Returns: The attempt's secrets, and the cookie for the browser.
     func begin(
-        next: String, returningTo address: String, _ request: Request
+        next: String, returningTo address: String, replacing replaced: String?, _ request: Request
     ) throws -> (secrets: SignInAttempt, cookie: String) {
         let end = (elapsed() + Self.lifetime).components.seconds
-        let content = Content(secrets: SignInAttempt(), next: next, address: address, end: end)
+        let content = Content(secrets: SignInAttempt(), next: next, address: address, replaced: replaced, end: end)
         guard let sealed = try AES.GCM.seal(JSONEncoder().encode(content), using: key).combined else {
             preconditionFailure("a nonce of the standard size is always combined")
         }

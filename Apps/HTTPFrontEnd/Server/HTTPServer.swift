@@ -109,9 +109,10 @@ public struct HTTPServer: Sendable {
                 try ProxyPersons(fields, provenBy: $0, clock: clock, logger: logger)
             }
         }
+        let hosts = HostList(listeningOn: configuration.host, others: configuration.allowedHosts)
         let identification = Identification(
             access: access, proxied: proxied,
-            owner: HTTPServerConfiguration.isLoopback(configuration.host) ? .systemUser : nil,
+            owner: HTTPServerConfiguration.isLoopback(configuration.host) ? .systemUser : nil, hosts: hosts,
             proxyStreamLimit: configuration.proxyStreamLimit)
         let proxies = TrustedProxies(configuration.trustedProxies.compactMap(NetworkBlock.init))
         let pages = Pages(
@@ -120,7 +121,6 @@ public struct HTTPServer: Sendable {
             hasLogin: access != nil, hasPersons: access != nil || proxied != nil)
         let metrics = HostMetrics(features: features.all.map(\.id))
         let audit = Audit(logger: auditor, metrics: metrics, clock: clock)
-        let hosts = HostList(listeningOn: configuration.host, others: configuration.allowedHosts)
         let refusals = Refusals(errorPage: pages.html, isSecure: configuration.tls != nil)
         streamPlaces = StreamPlaces(
             limits: StreamPlaces.Limits(
@@ -176,7 +176,7 @@ public struct HTTPServer: Sendable {
             ).routes
             + HealthRoutes(pool: pool, streams: places, metrics: metrics, readiness: readiness).routes
         let document = OpenAPIDocument(
-            name: pages.name, version: pages.version, features: features.all.map(\.manifest), hasToken: access != nil,
+            name: pages.name, version: pages.version, features: features.all.map(\.manifest), identity: identification.identity,
             provider: provider)
         routes +=
             DocumentationRoutes(

@@ -37,6 +37,8 @@
             var hasIDToken = true
             var hasRefreshToken = true
             var refusesRenewals = false
+            /// The number of renewals that the provider answers together.
+            var renewalsTogether = 1
             /// Whether the provider does not know the host's secret any more.
             var refusesHost = false
             /// The status of the answers at the address for claims.
@@ -54,6 +56,7 @@
             var codes: [String: Code] = [:]
             var refreshTokens: Set<String> = []
             var renewals = 0
+            var waiting: [CheckedContinuation<Void, Never>] = []
             var secrets: [String] = [StubProvider.secret]
         }
 
@@ -199,6 +202,7 @@
                 if form["grant_type"] == "refresh_token" { state.renewals += 1 }
                 return state.behaviour
             }
+            if form["grant_type"] == "refresh_token" { await waitForOthers() }
             guard !behaviour.isAway else { return Response(status: .badGateway) }
             guard !behaviour.refusesHost else {
                 return try answer(["error": .text("invalid_client")], status: .unauthorized)
@@ -231,6 +235,19 @@
                 answer["refresh_token"] = .text(token)
             }
             return try self.answer(answer)
+        }
+
+        /// Waits until enough renewals are running.
+        private func waitForOthers() async {
+            await withCheckedContinuation { continuation in
+                let ready = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+                    state.waiting.append(continuation)
+                    guard state.waiting.count >= state.behaviour.renewalsTogether else { return [] }
+                    defer { state.waiting = [] }
+                    return state.waiting
+                }
+                for continuation in ready { continuation.resume() }
+            }
         }
 
         private func refusal() throws -> Response { try answer(["error": .text("invalid_grant")], status: .badRequest) }

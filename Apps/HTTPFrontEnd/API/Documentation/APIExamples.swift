@@ -4,18 +4,17 @@ import FeatureKit
 struct APIExamples {
     /// The host's address, such as `http://127.0.0.1:8080`.
     let address: String
-    /// Whether the host requires a token.
-    let hasToken: Bool
+    let identity: APIIdentity
     private let schemas: SchemaExample
 
     /// Creates the examples of a host.
     ///
     /// - Parameters:
     ///   - address: The host's address. A shell reads none of its characters as its own.
-    ///   - hasToken: Whether the host requires a token.
+    ///   - identity: How the host knows its clients.
     ///   - feature: The feature of the answers.
-    init(at address: String, hasToken: Bool, of feature: FeatureManifest?) {
-        (self.address, self.hasToken, schemas) = (address, hasToken, SchemaExample(of: feature))
+    init(at address: String, _ identity: APIIdentity, of feature: FeatureManifest?) {
+        (self.address, self.identity, schemas) = (address, identity, SchemaExample(of: feature))
     }
 
     /// Returns a command for a POSIX shell that sends an operation's request with `curl`.
@@ -26,7 +25,7 @@ struct APIExamples {
         var command = operation.events.isEmpty ? "curl" : "curl -N"
         if operation.method != "get" { command += " -X \(operation.method.uppercased())" }
         var parts = ["\(command) \(url(of: operation))"]
-        if hasToken, !operation.isOpen { parts.append("-H \"Authorization: Bearer $TOKEN\"") }
+        if identity == .token, !operation.isOpen { parts.append("-H \"Authorization: Bearer $TOKEN\"") }
         if let body = operation.body {
             parts += ["-H 'Content-Type: application/json'", "-d \(quoted(Self.visible(body.example.bytes)))"]
         }

@@ -61,9 +61,15 @@ extension APIOperation.Answer {
     }
 
     /// Returns the problems that follow from an operation's properties, such as a missing token.
-    static func problems(of operation: APIOperation, hasToken: Bool) -> [APIOperation.Answer] {
+    static func problems(of operation: APIOperation, _ identity: APIIdentity) -> [APIOperation.Answer] {
         var all = [APIOperation.Answer.problem(400, "The request is malformed.")]
-        if hasToken, !operation.isOpen { all.append(.problem(401, "The token is missing or wrong.")) }
+        if !operation.isOpen {
+            switch identity {
+            case .none: break
+            case .token: all.append(.problem(401, "The token is missing or wrong."))
+            case .proxy: all.append(.problem(401, "The reverse proxy names no person."))
+            }
+        }
         let forbidden = "The request names a foreign host, or comes from a page of another site."
         all.append(.problem(403, operation.audience.map { "\($0.refusal) Also: \(forbidden)" } ?? forbidden))
         all.append(.problem(406, "The header Accept does not allow the answer's type."))
@@ -71,7 +77,7 @@ extension APIOperation.Answer {
             all.append(.problem(413, "The body is larger than 1 MiB."))
             all.append(.problem(415, "The body is not application/json."))
         }
-        if hasToken, !operation.isOpen {
+        if identity == .token, !operation.isOpen {
             all.append(.problem(429, "The client's address presented too many wrong tokens."))
         }
         return all

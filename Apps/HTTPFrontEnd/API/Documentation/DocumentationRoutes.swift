@@ -88,6 +88,6 @@ struct DocumentationRoutes {
 
     /// Makes the examples with the address that the client uses.
     private func examples(for request: Request, of feature: FeatureManifest?) -> APIExamples {
-        APIExamples(at: request.origin(isSecure: isSecure), hasToken: document.hasToken, of: feature)
+        APIExamples(at: request.origin(isSecure: isSecure), document.identity, of: feature)
     }
 }

@@ -6,15 +6,14 @@ struct OpenAPIDocument {
     let version: String
     /// The features that the reader may use.
     var features: [FeatureManifest]
-    /// Whether the host requires a token.
-    let hasToken: Bool
+    let identity: APIIdentity
     /// The address of the description of the OpenID provider that gives access tokens to programs; `nil` without one.
     var provider: String?
 
     /// The document as a JSON value.
     var json: JSONValue {
         var components: [(name: String, value: JSONValue)] = [("schemas", .object(ScreenSchemas.all + actionSchemas))]
-        if hasToken {
+        if identity == .token {
             let schemes = schemes.map { (name: $0.name, value: $0.scheme) }
             components += [("securitySchemes", .object(schemes))]
         }
@@ -32,7 +31,7 @@ struct OpenAPIDocument {
             ("paths", paths),
             ("components", .object(components)),
         ]
-        if hasToken {
+        if identity == .token {
             members += [("security", .array(schemes.map { .object([(name: $0.name, value: .array([]))]) }))]
         }
         return .object(members)
@@ -83,7 +82,7 @@ struct OpenAPIDocument {
                 )
             ]
         }
-        let problems = APIOperation.Answer.problems(of: operation, hasToken: hasToken)
+        let problems = APIOperation.Answer.problems(of: operation, identity)
         let answers = (operation.answers + problems).sorted { $0.status < $1.status }
         let unexpected = APIOperation.Answer.problem(0, "Any other error.")
         members += [
@@ -96,7 +95,7 @@ struct OpenAPIDocument {
         ]
         if !operation.events.isEmpty { members += [("x-events", .object(operation.events))] }
         if let audience = operation.audience { members += [("x-for", json(of: audience.0))] }
-        if hasToken, operation.isOpen { members += [("security", [])] }
+        if identity == .token, operation.isOpen { members += [("security", [])] }
         return .object(members)
     }
 

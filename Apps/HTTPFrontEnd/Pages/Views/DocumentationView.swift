@@ -15,7 +15,7 @@ struct DocumentationView {
         let operations: [OperationView]
     }
 
-    let hasToken: Bool
+    let identity: APIIdentity
     let features: [Feature]
     let groups: [Group]
 
@@ -26,7 +26,7 @@ struct DocumentationView {
     ///   - operations: The operations that belong to no single feature.
     ///   - examples: Makes the examples.
     init(_ features: [FeatureManifest], _ operations: [APIOperation], _ examples: APIExamples) {
-        hasToken = examples.hasToken
+        identity = examples.identity
         self.features = features.map { Feature(address: "/docs/\($0.id)", title: $0.title, summary: $0.summary) }
         var order: [String] = []
         for operation in operations where !order.contains(operation.group) { order.append(operation.group) }

@@ -45,12 +45,21 @@ extension HTML {
         }
         card { html in
             html.markup("<h2>Authentication</h2>")
-            html.markup(
-                view.hasToken
-                    ? """
+            switch view.identity {
+            case .token:
+                html.markup(
+                    """
                     <p>Each request must contain the host’s token: <code>Authorization: Bearer TOKEN</code>. The \
                     examples read it from the shell’s variable <code>TOKEN</code>.</p>
-                    """ : "<p>This host needs no token.</p>")
+                    """)
+            case .proxy:
+                html.markup(
+                    """
+                    <p>This host takes requests from its reverse proxy only. Send them to the proxy, with what the \
+                    proxy demands.</p>
+                    """)
+            case .none: html.markup("<p>This host needs no token.</p>")
+            }
         }
         card { html in
             html.markup(

@@ -49,7 +49,7 @@ struct OperationView {
         }
         fields = DocumentedFields(operation.body?.fields ?? [], label: "Fields of the body")
         (command, answer) = (examples.command(for: operation), examples.answer(to: operation))
-        let all = operation.answers + APIOperation.Answer.problems(of: operation, hasToken: examples.hasToken)
+        let all = operation.answers + APIOperation.Answer.problems(of: operation, examples.identity)
         answers = all.sorted { $0.status < $1.status }.map { Answer(status: $0.status, explanation: $0.explanation) }
     }
 }
