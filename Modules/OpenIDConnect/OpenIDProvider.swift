@@ -113,7 +113,7 @@
             return try await ProviderClient.own.read(Claims.self, at: address.text, token: Secret(token))
         }
 
-        func signOutAddress() async -> String? { try? await describe().signOut?.text }
+        func signOutAddress() async -> String? { await document.latest?.signOut?.text }
 
         /// The answer to a request for tokens (RFC 6749, 5.1).
         private struct TokenAnswer: Decodable {

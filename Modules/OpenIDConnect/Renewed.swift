@@ -6,7 +6,8 @@ import FeatureKit
 actor Renewed<Value: Sendable> {
     private let load: @Sendable () async throws(ProviderError) -> Value
     private let elapsed: @Sendable () -> Duration
-    private var value: Value?
+    /// The value that was loaded last; `nil` before the first use.
+    private(set) var latest: Value?
     private var loadTime: Duration?
     private var attemptTime: Duration?
     /// The error of the last attempt; `nil` if it has succeeded.
@@ -30,13 +31,13 @@ actor Renewed<Value: Sendable> {
     /// - Throws: The error of the last attempt if there is no value, or one beyond twice the age.
     func value(youngerThan age: Duration, pause: Duration = .seconds(10)) async throws(ProviderError) -> Value {
         let now = elapsed()
-        if let value, let loadTime, now - loadTime < age { return value }
+        if let value = latest, let loadTime, now - loadTime < age { return value }
         if running == nil, attemptTime.map({ now - $0 >= pause }) ?? true {
             attemptTime = now
             running = Task { await attempt() }
         }
         await running?.value
-        if let value, let loadTime {
+        if let value = latest, let loadTime {
             guard let failure else { return value }
             if elapsed() - loadTime < age * 2 { return value }
             throw failure
@@ -46,7 +47,7 @@ actor Renewed<Value: Sendable> {
 
     private func attempt() async {
         do throws(ProviderError) {
-            value = try await load()
+            latest = try await load()
             (loadTime, failure) = (elapsed(), nil)
         } catch { failure = error }
         running = nil

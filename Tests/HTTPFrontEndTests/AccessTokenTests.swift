@@ -19,6 +19,11 @@
                     #expect(known.text == #"{"id":"id-of-kim","name":"Kim","roles":["keeper"]}"#)
                 }
                 #expect(try await client.get("/api/nothing", bearer(token)).status == .notFound)
+                // A valid token counts as no guess, also if an unknown path is its first one.
+                for _ in 1...11 {
+                    let other = try await provider.accessToken()
+                    #expect(try await client.get("/nothing", bearer(other)).status == .notFound)
+                }
                 let document = try await client.get("/openapi.json", bearer(token)).text
                 #expect(
                     document.contains(#""openIdConnectUrl":"\#(provider.issuer)/.well-known/openid-configuration""#))

@@ -206,6 +206,43 @@
             }
         }
 
+        @Test func `Another site cannot use up a person's sign-in or the address's returns`() async throws {
+            try await run { client, provider, _ in
+                let image: HTTPFields = [.secFetchSite: "cross-site", .secFetchDest: "image", .secFetchMode: "no-cors"]
+                for _ in 1...11 {
+                    #expect(try await client.get("/login/return?state=x&code=y", image).status == .forbidden)
+                    #expect(try await client.get("/login/return?state=x&code=y").status == .badRequest)
+                }
+                let (address, cookie) = try await begin(client)
+                let query = try provider.signIn(at: address)
+                let path = "/login/return?code=\(query["code"] ?? "")&state=\(query["state"] ?? "")"
+                for fields in [image, [.secPurpose: "prefetch"]] {
+                    #expect(try await client.get(path, fields + [.cookie: cookie]).status == .forbidden)
+                }
+                let head = try await client.ask(.head, path, [.cookie: cookie])
+                #expect(head.status == .methodNotAllowed && head.headers[.setCookie] == nil)
+                #expect(try await client.ask(.head, "/login/provider").status == .methodNotAllowed)
+                #expect(try await comeBack(client, query, cookie).status == .ok)
+            }
+        }
+
+        @Test func `The page of a failed sign-in offers nobody to sign out`() async throws {
+            try await run { client, _, _ in
+                let page = try await client.get("/login/return?state=x&code=y").text
+                #expect(page.contains("did not begin this sign-in") && !page.contains("Sign out"))
+            }
+        }
+
+        @Test func `The page after signing out does not ask the provider, which may be away`() async throws {
+            try await run { client, provider, _ in
+                #expect(try await client.get("/login?signed-out=1").status == .ok)
+                #expect(provider.descriptions == 0)
+                _ = try await signIn(client, provider)
+                #expect(try await client.get("/login?signed-out=1").text.contains(provider.issuer))
+                #expect(provider.descriptions == 1)
+            }
+        }
+
         @Test func `People stay signed in while the provider is away, and new ones are told`() async throws {
             try await run { client, provider, clock in
                 let cookie = try cookie(of: try await signIn(client, provider))

@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureTesting
+import Foundation
 import HTTPFrontEnd
 import Logging
 import Testing
@@ -128,6 +129,29 @@ import Testing
                     }
                 }
             }
+        }
+    }
+
+    @Test func `A file that is still written gives nobody every role`() async throws {
+        try await run { folder, clock, port in
+            for half in ["administrator-of-dogs", String(Self.kim.dropLast())] {
+                try folder.write(half)
+                for _ in 1...3 { await clock.advance(by: .seconds(1)) }
+                #expect(try await status("GET /api/person", on: port, "Authorization: Bearer \(half)") == "401")
+                #expect(try await status("GET /api/person", on: port, Self.bearer.lee) == "200")
+            }
+            try folder.write("lee \(Self.lee)\n")
+            try await wait(clock) { try await status("GET /api/person", on: port, Self.bearer.kim) == "401" }
+        }
+    }
+
+    @Test func `A change of the file counts although its size and its time are the same`() async throws {
+        try await run { folder, clock, port in
+            let time = try #require(try FileManager.default.attributesOfItem(atPath: folder.path)[.modificationDate])
+            try Data("kim \(Self.kim) keeper\nlee \(Self.lee.replacing("lee", with: "LEE"))\n".utf8)
+                .write(to: URL(filePath: folder.path))
+            try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: folder.path)
+            try await wait(clock) { try await status("GET /api/person", on: port, Self.bearer.lee) == "401" }
         }
     }
 

@@ -45,7 +45,7 @@ struct SessionsCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             }
             guard let table else { return try printJSON(entries, of: server, on: console) }
             guard !entries.isEmpty else {
-                return console.say([StyledLine("No session runs at \(address.root).", .dim)], colors: colors)
+                return console.say([StyledLine("No session of yours runs at \(address.root).", .dim)], colors: colors)
             }
             try console.print(table.lineByLine(indent: 0), colors: colors)
         }

@@ -104,12 +104,12 @@ struct FeatureRoutes {
             try feature.manifest.verify(feature.action(action), for: caller.person)
             return try await feature.call(of: action, with: JSONObject(bodyOf: request).members, form: form)
         }
-        let fingerprint = call.fingerprint(of: caller.person).merging([feature.id: options]) { $1 }
+        let fingerprint = call.fingerprint.merging([feature.id: options]) { $1 }
         guard let key = try request.readIdempotencyKey() else {
             let answer = try await perform(call, of: feature, options, by: caller, with: context.channel)
             return .json(rights.shown(answer).json)
         }
-        let work = try actions.start(key: key, fingerprint: fingerprint, from: address) {
+        let work = try actions.start(key: key, fingerprint: fingerprint, by: caller.person, from: address) {
             try await perform(call, of: feature, options, by: caller)
         }
         // The work has its own, shorter time limit. If there is no answer after twice that limit, the host is stopping.

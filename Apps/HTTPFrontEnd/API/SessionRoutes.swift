@@ -82,7 +82,7 @@ struct SessionRoutes {
         }
         let address = context.address
         let answer = try await openings.perform(
-            key: request.readIdempotencyKey(), fingerprint: [feature.id: options], from: address
+            key: request.readIdempotencyKey(), fingerprint: [feature.id: options], by: context.person, from: address
         ) {
             // No session was opened, so the client may retry with the same key. The error becomes a ``Problem``, which
             // tells ``IdempotentActions`` to forget the key.
@@ -128,7 +128,7 @@ struct SessionRoutes {
         let revisions = try request.readExpectedRevisions()
         let (address, isUrgent) = (context.address, live.isUrgent(action))
         let work = try live.actions.start(
-            key: request.readIdempotencyKey(), fingerprint: call.fingerprint(of: caller.person), from: address,
+            key: request.readIdempotencyKey(), fingerprint: call.fingerprint, by: caller.person, from: address,
             isUrgent: isUrgent
         ) {
             try await calls.counting(address, isUrgent: isUrgent) {
@@ -185,11 +185,10 @@ extension Call {
     /// Returns the action, the form and the values of the call, and the person who performs it.
     ///
     /// Two calls with equal fingerprints count as the same request.
-    func fingerprint(of person: Person?) -> [String: [String: FieldValue]] {
+    var fingerprint: [String: [String: FieldValue]] {
         var fingerprint = [action: arguments]
         if let form { fingerprint["form \(action)"] = ["id": .text(form)] }
         // The keys contain a space, so they differ from the name of every action.
-        if let person { fingerprint["person \(action)"] = ["id": .text(person.id)] }
         if !emptied.isEmpty {
             fingerprint["emptied \(action)"] = ["names": .text(emptied.sorted().joined(separator: " "))]
         }

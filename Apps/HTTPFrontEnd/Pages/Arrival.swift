@@ -64,16 +64,19 @@ enum Arrival {
     ///
     /// The page's script may ask for the place that it goes to.
     ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - effect: What the address does, as in "this address starts a session".
     /// - Throws: ``Problem`` (403).
-    static func refuseGuesses(_ request: Request) throws(Problem) {
+    static func refuseGuesses(_ request: Request, by effect: String = "starts a session") throws(Problem) {
         let isGuess = [HTTPField.Name.secPurpose, .purpose].contains {
             request.headers[$0]?.contains("prefetch") ?? false
         }
-        if isGuess { throw Problem(.forbidden, "this address starts a session, so it cannot be prefetched") }
+        if isGuess { throw Problem(.forbidden, "this address \(effect), so it cannot be prefetched") }
         guard let destination = request.headers[.secFetchDest], destination != "document" else { return }
         if destination == "empty", request.isOfScript, request.headers[.secFetchSite] == "same-origin" { return }
         throw Problem(
-            .forbidden, "this address starts a session, so only navigation may load it, not \(destination.quoted)")
+            .forbidden, "this address \(effect), so only navigation may load it, not \(destination.quoted)")
     }
 }
 

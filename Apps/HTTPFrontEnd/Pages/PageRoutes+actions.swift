@@ -29,7 +29,7 @@ extension PageRoutes {
             try session.manifest.verify(session.manifest.action(call.action), for: caller.person)
         }
         return try live.actions.start(
-            key: key, fingerprint: call.fingerprint(of: caller.person), from: address, isUrgent: isUrgent
+            key: key, fingerprint: call.fingerprint, by: caller.person, from: address, isUrgent: isUrgent
         ) {
             // Other viewers get the notices from their streams. The person who sent the form gets the notices from
             // this call, even if it exceeds the time limit.
@@ -41,7 +41,7 @@ extension PageRoutes {
             }
             if keepsNotices {
                 let done = success?.notice(after: answer).map { [$0] } ?? []
-                pool.keep(answer.notices + done, for: session.id)
+                pool.keep(answer.notices + done, for: session.id, to: caller.person)
             }
             return answer
         }
@@ -79,7 +79,7 @@ extension PageRoutes {
             guard let answer else {
                 let (number, isNew) = live.running.add(form, work, success)
                 guard isOfScript else {
-                    if isNew { tellRefusal(of: work, form, in: session) }
+                    if isNew { tellRefusal(of: work, form, in: session, to: context.person) }
                     return .see(addresses.page)
                 }
                 let notice = NoticeView(running: action, number: number, on: addresses.page)
@@ -155,12 +155,14 @@ extension PageRoutes {
     /// Keeps a notice for the next page if a running action ends because its input is refused.
     ///
     /// The session's screen itself shows other failures.
-    private func tellRefusal(of work: SharedWork<Answer>, _ form: SentForm, in session: Session) {
+    private func tellRefusal(
+        of work: SharedWork<Answer>, _ form: SentForm, in session: Session, to person: Person?
+    ) {
         work.whenEnded { outcome in
             guard case .failure(let refusal as InputRefused) = outcome else { return }
             let faults = form.errors(of: refusal, in: session.manifest).map(\.words)
             let words = "“\(form.action.title)” was not performed. \(faults.joined(separator: " "))"
-            pool.keep([Notice(words, tone: .warning)], for: session.id)
+            pool.keep([Notice(words, tone: .warning)], for: session.id, to: person)
         }
     }
 
@@ -171,7 +173,7 @@ extension PageRoutes {
     ) async throws -> Response {
         let (session, problem, rights) = (live.session, Problem(error), live.rights(of: context.person))
         problem.log(context)
-        let waiting = pool.takeNotices(for: session.id) + (await session.takeNotices())
+        let waiting = pool.takeNotices(for: session.id, of: context.person) + (await session.takeNotices())
         var notices = waiting
         if !(error is InputRefused), !notices.contains(where: { $0.text == problem.detail }) {
             notices.append(Notice(problem.detail, tone: problem.status.kind == .serverError ? .critical : .warning))
@@ -196,7 +198,7 @@ extension PageRoutes {
                 }
             }
         } catch {
-            pool.keep(waiting, for: session.id)
+            pool.keep(waiting, for: session.id, to: context.person)
             throw error
         }
         response.headers.append(contentsOf: problem.headers)

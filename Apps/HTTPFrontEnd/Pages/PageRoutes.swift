@@ -235,7 +235,9 @@ struct PageRoutes {
         let addresses = try pages.addresses(of: live, isShared: isShared, showing: frame)
         // Each notice is shown once. HEAD shows no notice, and neither does a loading page, which reloads itself.
         let showsNotices = !request.isOfScript && request.method == .get && !frame.screen.phase.isLoading
-        let waiting = showsNotices ? pool.takeNotices(for: session.id) + (await session.takeNotices()) : []
+        let waiting =
+            showsNotices
+            ? pool.takeNotices(for: session.id, of: context.person) + (await session.takeNotices()) : []
         let shown = waiting.map(rights.shown)
         do {
             return try await render(for: request, context) {
@@ -254,7 +256,7 @@ struct PageRoutes {
                     frame, at: addresses, notices: notices, asking: dialog, for: request)
             }
         } catch {
-            pool.keep(waiting, for: session.id)
+            pool.keep(waiting, for: session.id, to: context.person)
             throw error
         }
     }

@@ -228,7 +228,7 @@ struct Pages: Sendable {
         let isStranger = request == nil || (hasPersons && pages.person == nil)
         let side = isStranger ? [] : pages.side(of: nil)
         var html = HTML(capacity: 8192)
-        html.page(pages.shell(title: view.heading, side: side, for: request)) { _ in
+        html.page(pages.shell(title: view.heading, side: side, canSignOut: !isStranger, for: request)) { _ in
         } main: {
             $0.message(view)
         }

@@ -76,8 +76,10 @@ struct FrontDoor: HTTPResponder {
         var request = request
         do {
             try admit(&request, visit)
-            let response = try finish(try await router.respond(to: request, context: visit.context), to: request, visit)
-            return Gzip.isWanted(for: response, by: request) ? await Gzip.compress(response) : response
+            let response = try await router.respond(to: request, context: visit.context)
+            guard !isUnrouted(response, visit) else { throw try await unrouted(request, visit) }
+            let concluded = conclude(response, to: request, visit)
+            return Gzip.isWanted(for: concluded, by: request) ? await Gzip.compress(concluded) : concluded
         } catch { return refuse(request, visit, error) }
     }
 
@@ -86,16 +88,20 @@ struct FrontDoor: HTTPResponder {
         try policy.check(&request, isFromProxy: visit.context.isFromProxy)
     }
 
-    /// Completes a route's response, or the router's response if no route matches.
-    @inline(never)
-    private func finish(_ response: Response, to request: Request, _ visit: Visit) throws -> Response {
-        // For a request that matches no route, the router uses the name `NotFound` instead of a route's path.
-        if response.status == .notFound, visit.context.endpointPath == "NotFound" {
-            var context = visit.context
-            try identification.identify(request, &context)
-            throw unrouted(request)
-        }
-        return conclude(response, to: request, visit)
+    /// Returns whether a response is the router's own because no route matches the request.
+    private func isUnrouted(_ response: Response, _ visit: Visit) -> Bool {
+        // The router uses the name `NotFound` instead of a route's path.
+        response.status == .notFound && visit.context.endpointPath == "NotFound"
+    }
+
+    /// Returns the problem for a request that matches no route.
+    ///
+    /// - Throws: ``Problem`` for a stranger, who does not learn which paths there are.
+    private func unrouted(_ request: Request, _ visit: Visit) async throws -> Problem {
+        var context = visit.context
+        try await identification.access?.learn(request)
+        try identification.identify(request, &context)
+        return unrouted(request)
     }
 
     /// Answers a request that failed before it reached a route.
@@ -106,6 +112,7 @@ struct FrontDoor: HTTPResponder {
         return conclude(response, to: request, visit)
     }
 
+    @inline(never)
     private func conclude(_ response: Response, to request: Request, _ visit: Visit) -> Response {
         if let start = visit.start { log(request, response, visit.context, since: start) }
         let isSecure = policy.isSecure || request.isForwardedSecurely

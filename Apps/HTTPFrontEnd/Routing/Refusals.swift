@@ -44,7 +44,9 @@ struct Refusals: Sendable {
     ///
     /// A person without a valid login is redirected to the login page, but a page's script gets 401.
     private static func isNavigation(_ request: Request) -> Bool {
-        guard request.method == .get || request.method == .head else { return false }
+        guard request.method == .get || request.method == .head, request.headers[.authorization] == nil else {
+            return false
+        }
         if let mode = request.headers[.secFetchMode] { return mode == "navigate" }
         let accept = request.headers[.accept]
         return accept != MediaType.json.rawValue && accept != MediaType.events.rawValue

@@ -1,3 +1,4 @@
+import ArgumentParser
 import FeatureKit
 import HTTPTypes
 import Hummingbird
@@ -152,7 +153,8 @@ final class Access: Sendable {
     /// - Returns: The cookie for the browser; `nil` for a wrong token.
     /// - Throws: ``Problem`` (429) if the client's address has guessed too often.
     func signIn(with text: String, _ request: Request, _ context: HostContext) throws(Problem) -> String? {
-        guard let token = try token(presented: text, context) else { return nil }
+        guard let token = try token(presented: text, context), let person = person(of: token) else { return nil }
+        logSignIn(of: person, context)
         return begin(.token(token), request)
     }
 
@@ -163,14 +165,22 @@ final class Access: Sendable {
     func signIn(
         at provider: ProviderSignIns, _ request: Request, _ context: HostContext
     ) async throws(Problem) -> (next: String, cookies: [String]) {
-        // Each return counts before the provider is asked, so that many at once do not pass, and a good one is taken back.
+        let (code, attempt) = try provider.finish(request)
+        // Each code counts before the provider is asked, so that many at once do not pass, and a good one is taken back.
         if case .refused(let pause, _) = returns.note(nil, from: context.address) {
             throw Self.tooMany(pause, "your address came back from the sign-in provider too often without success")
         }
-        let (grant, attempt, cookie) = try await provider.finish(request)
+        let grant = try await provider.redeem(code, of: attempt)
         returns.takeBack(context.address)
-        context.logger.info("A person signed in at the provider", metadata: ["person": "\(grant.person.id)"])
-        return (attempt.next, [begin(.grant(grant), request, replacing: attempt.replaced), cookie])
+        logSignIn(of: grant.person, context)
+        let cookies = [begin(.grant(grant), request, replacing: attempt.replaced), provider.endAttempt(request)]
+        return (attempt.next, cookies)
+    }
+
+    private func logSignIn(of person: Person, _ context: HostContext) {
+        var metadata = metadata(context)
+        metadata["person"] = "\(person.nameInLog)"
+        context.logger.info("A person signed in", metadata: metadata)
     }
 
     /// Returns the answer that sends a browser to the provider.
@@ -274,8 +284,14 @@ final class Access: Sendable {
     }
 
     /// Replaces the tokens, and ends what the removed and changed ones allowed.
-    private func use(_ new: AccessTokens) {
-        let old = tokens.withLock { tokens in
+    ///
+    /// - Throws: `ValidationError` for a token without a name in the place of tokens with names: it may be the first word of
+    ///   a file that is still written, and would get every role.
+    private func use(_ new: AccessTokens) throws {
+        let old = try tokens.withLock { tokens in
+            guard !new.isBare || tokens.isBare else {
+                throw ValidationError("a token without a name replaces tokens with names; restart the host for it")
+            }
             defer { tokens = new }
             return tokens
         }

@@ -34,6 +34,9 @@ struct AccessTokens: Sendable, Hashable {
         return true
     }
 
+    /// Whether there is one token alone, without a name.
+    var isBare: Bool { persons.count == 1 && persons.values.first == Self.onlyPerson }
+
     /// Whether there are no tokens.
     var isEmpty: Bool { persons.isEmpty }
 

@@ -103,17 +103,36 @@ struct Audit: Sendable {
             "address": "\(caller.address)", "outcome": "\(outcome)",
         ]
         if let id = action?.row(of: arguments) {
-            members["record"] = "\(id.prefix(utf8Count: Self.recordLimit).quoted)"
+            members["record"] = "\(String(id.prefix(utf8Count: Self.recordLimit)).quotedForLog)"
         }
         if let duration { members["milliseconds"] = "\(duration / .milliseconds(1))" }
-        // Other names of people could look like further members of the line, or like nobody.
-        let person = caller.person.map { $0.id.isPlainName && $0.id != "nobody" ? $0.id : $0.id.quoted } ?? "nobody"
+        let person = caller.person?.nameInLog ?? "nobody"
         members["person"] = "\(person)"
         logger.info("\(person): \(name) of \(manifest.id) \(outcome)", metadata: members)
     }
 }
 
+extension Person {
+    /// The person's id for the log, in quotes if it could look like something else in a line.
+    var nameInLog: String { id.isPlainName && id != "nobody" ? id : id.quotedForLog }
+}
+
 extension String {
+    /// The text in quotes, with escapes for quotes and for everything that no one can see.
+    fileprivate var quotedForLog: String {
+        var text = "\""
+        for scalar in unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+                text += "\\u{\(String(scalar.value, radix: 16))}"
+            default:
+                if scalar == "\"" || scalar == "\\" { text += "\\" }
+                text.unicodeScalars.append(scalar)
+            }
+        }
+        return text + "\""
+    }
+
     /// Whether the text has only letters, digits and signs that have no meaning in a line of the log.
     fileprivate var isPlainName: Bool {
         utf8.allSatisfy { byte in

@@ -50,6 +50,7 @@ struct LoginRoutes {
     private func routes(to provider: ProviderSignIns) -> [Route] {
         [
             Route(.get, LoginView.providerPath, isOpen: true) { request, _ in
+                try LoginRoutes.refuseGuesses(request)
                 let next = LoginRoutes.place(try request.readQuery().texts["next"] ?? "/")
                 // Another site must not sign a person in without a click.
                 if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
@@ -58,12 +59,23 @@ struct LoginRoutes {
                 return try await access.begin(at: provider, next: next, request)
             },
             Route(.get, ProviderSignIns.returnPath) { request, context in
+                try LoginRoutes.refuseGuesses(request)
                 let (next, cookies) = try await access.signIn(at: provider, request, context)
                 var response = pages.signedIn(next: next, for: request)
                 response.headers[values: .setCookie] = cookies
                 return response
             }.opened,
         ]
+    }
+
+    /// Refuses a request that no person's navigation caused, because it would use up the attempt to sign in.
+    ///
+    /// - Throws: ``Problem``: 403, or 405 for HEAD.
+    private static func refuseGuesses(_ request: Request) throws(Problem) {
+        guard request.method == .get else {
+            throw Problem(.methodNotAllowed, "this address signs a person in, so it takes GET only", headers: [.allow: "GET"])
+        }
+        try Arrival.refuseGuesses(request, by: "signs a person in")
     }
 
     private var ways: LoginView.Ways { LoginView.Ways(token: access.hasTokens, provider: access.provider?.name) }

@@ -10,7 +10,7 @@ import Synchronization
 final class Logins: Sendable {
     typealias Digest = AccessTokens.Digest
 
-    /// The maximum number of browsers in which a provider's person is signed in.
+    /// The maximum number of browsers in which a person is signed in.
     ///
     /// Beyond it, the person's oldest sign-in ends. So one person cannot use up ``limit`` and sign others out.
     static let personLimit = 20
@@ -51,8 +51,14 @@ final class Logins: Sendable {
             (self.proof, start, lastUse, confirmation, attempt) = (proof, now, now, now, now)
         }
 
-        /// The provider's person; `nil` for a token of the host.
-        var person: Person? { if case .grant(let grant) = proof { grant.person } else { nil } }
+        /// Returns whether another sign-in is of the same person.
+        func isOfPerson(of other: SignIn) -> Bool {
+            switch (proof, other.proof) {
+            case (.token(let token), .token(let other)): token == other
+            case (.grant(let grant), .grant(let other)): grant.person.key == other.person.key
+            default: false
+            }
+        }
 
         func isValid(at now: Duration) -> Bool {
             guard now - lastUse < Logins.idleLimit, now - start < Logins.lifetime else { return false }
@@ -99,9 +105,7 @@ final class Logins: Sendable {
                 signIns[oldest] = nil
                 ended.insert(oldest)
             }
-            if let person = new.person {
-                makeRoom(among: signIns.filter { $0.value.person?.id == person.id }, atMost: Logins.personLimit)
-            }
+            makeRoom(among: signIns.filter { $0.value.isOfPerson(of: new) }, atMost: Logins.personLimit)
             makeRoom(among: signIns, atMost: Logins.limit)
             signIns[AccessTokens.digest(of: value)] = new
         }

@@ -68,14 +68,11 @@ final class ProviderSignIns: Sendable {
         } catch { throw problem(error) }
     }
 
-    /// Finishes the sign-in of a browser that comes back from the provider.
+    /// Finishes the attempt of a browser that comes back from the provider.
     ///
-    /// - Returns: The person's grant, the attempt, and the cookie that ends the attempt.
-    /// - Throws: ``Problem``: 400 for a browser that did not begin this sign-in, 403 if the provider refuses it, and 503
-    ///   if the provider cannot be reached.
-    func finish(
-        _ request: Request
-    ) async throws(Problem) -> (grant: Grant, attempt: SignInAttempts.Content, cookie: String) {
+    /// - Returns: The provider's code for ``redeem(_:of:)``, and the attempt.
+    /// - Throws: ``Problem``: 400 for a browser that did not begin this sign-in, and 403 if the provider has refused it.
+    func finish(_ request: Request) throws(Problem) -> (code: String, attempt: SignInAttempts.Content) {
         let query = try request.readQuery().texts
         guard let state = query["state"], let attempt = attempts.finish(state, request) else {
             throw Problem(
@@ -84,11 +81,20 @@ final class ProviderSignIns: Sendable {
         }
         // An error's own text is never shown, because anybody can write it into the address.
         guard let code = query["code"], query["error"] == nil else { throw problem(.refused("access_denied")) }
+        return (code, attempt)
+    }
+
+    /// Asks the provider for the person of a code.
+    ///
+    /// - Throws: ``Problem``: 403 if the provider refuses the code, and 503 if it cannot be reached.
+    func redeem(_ code: String, of attempt: SignInAttempts.Content) async throws(Problem) -> Grant {
         do throws(ProviderError) {
-            let grant = try await provider.signIn(with: code, attempt.secrets, returnedTo: attempt.address)
-            return (grant, attempt, attempts.end(request))
+            return try await provider.signIn(with: code, attempt.secrets, returnedTo: attempt.address)
         } catch { throw problem(error) }
     }
+
+    /// Returns the cookie that deletes a browser's attempt.
+    func endAttempt(_ request: Request) -> String { attempts.end(request) }
 
     private func problem(_ error: ProviderError) -> Problem {
         switch error {

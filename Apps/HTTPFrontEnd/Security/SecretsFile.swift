@@ -1,3 +1,4 @@
+import Crypto
 import FeatureKit
 import Logging
 
@@ -15,27 +16,20 @@ struct SecretsFile<Content: Sendable>: Sendable {
     private let option: String
     /// Parses the content of the file, which messages call by a name.
     private let parse: @Sendable (_ content: String, _ name: String) throws -> Content
-    /// The state of the file before it was last read; `nil` if that failed.
-    private var stamp: Stamp?
-    /// Why the file could not be read last time.
+    /// The digest of the content that was used last; `nil` for a pipe, which can be read only once.
+    private var digest: SHA256.Digest?
+    /// Why the file could not be used last time.
     private var failure: String?
-
-    /// What differs after a change of the file.
-    private struct Stamp: Hashable {
-        let inode: UInt64
-        let size: UInt64
-        let changed: Date
-    }
 
     /// The outcome of a look at the file.
     private enum Look {
         /// The file is as it was.
         case unchanged
-        /// The file has changed.
+        /// The file has changed, and its content is used.
         ///
         /// - wasBroken: Whether the last look has failed.
-        case read(Content, wasBroken: Bool)
-        /// The file cannot be read, or is wrong; an equal failure is reported once.
+        case used(wasBroken: Bool)
+        /// The file cannot be used; an equal failure is reported once.
         case failed(String)
     }
 
@@ -50,24 +44,28 @@ struct SecretsFile<Content: Sendable>: Sendable {
         _ path: String, option: String,
         by parse: @escaping @Sendable (_ content: String, _ name: String) throws -> Content
     ) throws -> (file: Self, content: Content) {
-        let file = Self(path: path, option: option, stamp: stamp(of: path), parse: parse)
-        return (file, try file.content())
+        var file = Self(path: path, option: option, parse: parse)
+        let isPipe = !isRegular(path)
+        let data = try file.data()
+        if !isPipe { file.digest = SHA256.hash(data: data) }
+        return (file, try file.content(of: data))
     }
 
-    private init(
-        path: String, option: String, stamp: Stamp?, parse: @escaping @Sendable (String, String) throws -> Content
-    ) {
-        (self.path, self.option, self.stamp, self.parse) = (path, option, stamp, parse)
+    private init(path: String, option: String, parse: @escaping @Sendable (String, String) throws -> Content) {
+        (self.path, self.option, self.parse) = (path, option, parse)
     }
 
-    /// Reads the file again if it has changed, or if it could not be read last time.
-    private mutating func look() -> Look {
-        let current = Self.stamp(of: path)
-        guard failure != nil || current != stamp else { return .unchanged }
+    /// Reads the file, and uses its content if it has changed or could not be used last time.
+    private mutating func look(use: (Content) throws -> Void) -> Look {
+        guard let digest else { return .unchanged }
         do {
-            let content = try content()
-            defer { (stamp, failure) = (current, nil) }
-            return .read(content, wasBroken: failure != nil)
+            guard Self.isRegular(path) else { throw unreadable }
+            let data = try data()
+            let current = SHA256.hash(data: data)
+            guard failure != nil || current != digest else { return .unchanged }
+            try use(content(of: data))
+            defer { (self.digest, failure) = (current, nil) }
+            return .used(wasBroken: failure != nil)
         } catch {
             let message = "\(error)"
             defer { failure = message }
@@ -84,16 +82,15 @@ struct SecretsFile<Content: Sendable>: Sendable {
     ///   - kept: What stays valid after a failure, as the end of a sentence in the log.
     ///   - clock: Measures the times between looks.
     ///   - logger: Logs failures to read the file, and their ends.
-    ///   - use: Called with new content.
+    ///   - use: Called with new content; an error is a failure of the file.
     func watch(
-        as name: String, kept: String, clock: any Clock<Duration>, logger: Logger, use: (Content) -> Void
+        as name: String, kept: String, clock: any Clock<Duration>, logger: Logger, use: (Content) throws -> Void
     ) async throws {
         var file = self
         while true {
             try await clock.sleep(for: .seconds(1))
-            switch file.look() {
-            case .read(let content, let wasBroken):
-                use(content)
+            switch file.look(use: use) {
+            case .used(let wasBroken):
                 if wasBroken { logger.notice("The \(name) can be read again") }
             case .failed(let reason):
                 logger.error("The \(name) cannot be used; \(kept)", metadata: ["reason": "\(reason)"])
@@ -102,24 +99,25 @@ struct SecretsFile<Content: Sendable>: Sendable {
         }
     }
 
-    private func content() throws -> Content {
-        let name = "--\(option): '\(path)'"
-        guard let data = FileManager.default.contents(atPath: path), let text = String(bytes: data, encoding: .utf8)
-        else { throw FeatureError(.unreadableFile, "\(name) cannot be read") }
+    private func data() throws -> Data {
+        guard let data = FileManager.default.contents(atPath: path) else { throw unreadable }
+        return data
+    }
+
+    private func content(of data: Data) throws -> Content {
+        guard let text = String(bytes: data, encoding: .utf8) else { throw unreadable }
         return try parse(text, name)
     }
 
-    /// Returns the state of a file; `nil` if it does not exist or is not a regular file.
-    ///
-    /// A pipe can be read only once, so it never changes.
-    private static func stamp(of path: String) -> Stamp? {
+    private var name: String { "--\(option): '\(path)'" }
+
+    private var unreadable: FeatureError { FeatureError(.unreadableFile, "\(name) cannot be read") }
+
+    /// Returns whether a file exists and can be read more than once.
+    private static func isRegular(_ path: String) -> Bool {
         // The attributes of a link are its own, so links are followed first.
         let file = URL(filePath: path).resolvingSymlinksInPath().path
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: file),
-            attributes[.type] as? FileAttributeType == .typeRegular,
-            let inode = attributes[.systemFileNumber] as? UInt64,
-            let size = attributes[.size] as? UInt64, let changed = attributes[.modificationDate] as? Date
-        else { return nil }
-        return Stamp(inode: inode, size: size, changed: changed)
+        let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+        return attributes?[.type] as? FileAttributeType == .typeRegular
     }
 }

@@ -9,14 +9,14 @@ struct PooledSession {
     let live: LiveSession
     /// The address of the client that opened the session.
     let address: ClientAddress
-    /// The id of the person who began the session; `nil` if nobody was known.
-    let person: String?
+    /// The key of the person who began the session; `nil` if nobody was known.
+    let person: [UInt8]?
     var lastUse: Duration
     var watchers = 0
-    /// The notices for the next page of the person who performed the action.
+    /// The notices for the next page of the person who performed the action, by the person's key.
     ///
     /// The other viewers have already received these notices.
-    var notices: [Notice] = []
+    var notices: [(person: [UInt8]?, notice: Notice)] = []
 
     var session: Session { live.session }
 

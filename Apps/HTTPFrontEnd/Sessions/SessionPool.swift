@@ -64,7 +64,7 @@ final class SessionPool: Sendable {
         do {
             let session = try await Session(feature, options: options, clock: clock, rowLimit: rowLimit)
             let live = LiveSession(session, try await SessionPool.start(session), browser: browser)
-            let entry = PooledSession(live: live, address: address, person: person?.id, lastUse: elapsed())
+            let entry = PooledSession(live: live, address: address, person: person?.key, lastUse: elapsed())
             let wasAdded = state.withLock { state in
                 if !state.isDraining { state.entries[session.id] = entry }
                 return !state.isDraining
@@ -150,7 +150,8 @@ final class SessionPool: Sendable {
     ///
     /// - Parameter person: The person; `nil` for the sessions of unknown people.
     func sessions(of person: Person?) -> [Session] {
-        state.withLock(\.entries).values.filter { $0.person == person?.id && !isExpired($0) }.sorted {
+        let key = person?.key
+        return state.withLock(\.entries).values.filter { $0.person == key && !isExpired($0) }.sorted {
             $0.lastUse > $1.lastUse
         }.map(\.session)
     }
@@ -177,19 +178,22 @@ final class SessionPool: Sendable {
 
     // MARK: - Notices for pages
 
-    /// Keeps notices for the next page of a session, but only the newest ``Viewer/noticesLimit``.
-    func keep(_ notices: [Notice], for id: String) {
+    /// Keeps notices for a person's next page of a session, but only the newest ``Viewer/noticesLimit``.
+    func keep(_ notices: [Notice], for id: String, to person: Person?) {
+        let new = notices.map { (person: person?.key, notice: $0) }
         state.withLock { state in
             guard let earlier = state.entries[id]?.notices else { return }
-            state.entries[id]?.notices = Array((earlier + notices).suffix(Viewer.noticesLimit))
+            state.entries[id]?.notices = Array((earlier + new).suffix(Viewer.noticesLimit))
         }
     }
 
-    /// Returns the notices for the next page of a session, and removes them from the pool.
-    func takeNotices(for id: String) -> [Notice] {
+    /// Returns the notices for a person's next page of a session, and removes them from the pool.
+    func takeNotices(for id: String, of person: Person?) -> [Notice] {
         state.withLock { state in
-            defer { state.entries[id]?.notices = [] }
-            return state.entries[id]?.notices ?? []
+            guard let kept = state.entries[id]?.notices, !kept.isEmpty else { return [] }
+            let key = person?.key
+            state.entries[id]?.notices = kept.filter { $0.person != key }
+            return kept.filter { $0.person == key }.map(\.notice)
         }
     }
 

@@ -94,7 +94,7 @@ struct AttachTests {
         try await LiveServer.run { live in
             #expect(
                 await run("sessions", live.root)
-                    == Ending(code: 0, output: "", errors: "No session runs at \(live.root).\n"))
+                    == Ending(code: 0, output: "", errors: "No session of yours runs at \(live.root).\n"))
             let id = try await live.launch().id
             #expect(
                 await run("sessions", live.root + "/features/kennel")

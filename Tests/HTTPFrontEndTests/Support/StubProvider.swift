@@ -55,7 +55,7 @@
             var kid = "first"
             var codes: [String: Code] = [:]
             var refreshTokens: Set<String> = []
-            var renewals = 0
+            var (renewals, descriptions) = (0, 0)
             var waiting: [CheckedContinuation<Void, Never>] = []
             var secrets: [String] = [StubProvider.secret]
         }
@@ -71,6 +71,9 @@
         var secrets: [String] { state.withLock(\.secrets) }
         /// The number of renewals that were asked for.
         var renewals: Int { state.withLock(\.renewals) }
+
+        /// The number of times that the provider's description was read.
+        var descriptions: Int { state.withLock(\.descriptions) }
 
         /// Changes what the provider does.
         func change(_ body: (inout Behaviour) -> Void) { state.withLock { body(&$0.behaviour) } }
@@ -156,7 +159,8 @@
         private var router: Router<BasicRequestContext> {
             let router = Router()
             router.get("/.well-known/openid-configuration") { _, _ in
-                try self.answer([
+                self.state.withLock { $0.descriptions += 1 }
+                return try self.answer([
                     "issuer": .text(self.issuer), "authorization_endpoint": .text("\(self.issuer)/authorize"),
                     "token_endpoint": .text("\(self.issuer)/token"), "jwks_uri": .text("\(self.issuer)/keys"),
                     "userinfo_endpoint": .text("\(self.issuer)/userinfo"),

@@ -17,6 +17,8 @@ import TerminalKit
 /// | `screen-3` | answers a request for a one-shot screen of three dogs of the sample, by a session of its own |
 /// | `screen-50` | answers a request for a one-shot screen of fifty stored dogs, by a session of its own |
 /// | `screen-again` | answers a request for a one-shot screen of fifty stored dogs that have not changed |
+/// | `screen-token` | as `screen-again`, for a client that sends a token |
+/// | `screen-cookie` | as `screen-again`, for a browser that has signed in |
 /// | `action` | answers a request that renames one of fifty stored dogs in an open session |
 /// | `page` | writes the page of a session that shows 50 dogs, with the rows that the page before has written |
 /// | `new-page` | writes the same page as the first page of the host does |
@@ -34,7 +36,8 @@ enum Costs {
             preconditionFailure("expected OPERATION COUNT")
         }
         switch arguments[1] {
-        case "screen-3", "screen-50", "screen-again", "action": try await answer(arguments[1], count)
+        case "screen-3", "screen-50", "screen-again", "screen-token", "screen-cookie", "action":
+            try await answer(arguments[1], count)
         case "page", "new-page", "patch", "json-patch", "paint": try await write(arguments[1], count)
         case "list": try await list(count)
         case let other: preconditionFailure("unknown operation \(other)")
@@ -47,15 +50,19 @@ enum Costs {
     private static func answer(_ operation: String, _ count: Int) async throws {
         var configuration = HTTPServerConfiguration()
         configuration.logLevel = .critical
+        let isKnown = ["screen-token", "screen-cookie"].contains(operation)
+        if isKnown { configuration.token = token }
         let server = try HTTPServer(
             registry: FeatureCatalog.registry(database: "memory"), configuration: configuration, name: "costs",
             version: "1")
         try await server.application.test(.router) { client in
             let feature = "/api/features/doggy"
+            var fields: HTTPFields = isKnown ? [.authorization: "Bearer \(token)"] : [:]
             for number in 0..<47 {
                 let dog = "{\"name\":\"Dog \(number)\",\"breed\":\"Bulldog\",\"age\":3}"
-                _ = try await ask(client, "\(feature)/actions/adopt", dog)
+                _ = try await ask(client, "\(feature)/actions/adopt", dog, fields)
             }
+            if operation == "screen-cookie" { fields = [.cookie: try await signIn(client)] }
             var requests: [(uri: String, body: String?)]
             switch operation {
             case "screen-3": requests = [("\(feature)/screen?source=sample", nil)]
@@ -65,7 +72,8 @@ enum Costs {
                     let order = "name".spelled(number >> 5)
                     return ("\(feature)/screen?order=\(order)&descending=\("false".spelled(number))", nil)
                 }
-            case "screen-again": requests = [("\(feature)/screen?order=name&descending=false", nil)]
+            case "screen-again", "screen-token", "screen-cookie":
+                requests = [("\(feature)/screen?order=name&descending=false", nil)]
             default:
                 let opened = try await ask(client, "/api/sessions", "{\"feature\":\"doggy\"}")
                 let session = member("session", of: opened)
@@ -78,19 +86,31 @@ enum Costs {
             var size = 0
             for number in 0..<count {
                 let request = requests[number % requests.count]
-                size = try await ask(client, request.uri, request.body).utf8.count
+                size = try await ask(client, request.uri, request.body, fields).utf8.count
             }
             print(size)
         }
     }
 
+    private static let token = "0123456789abcdef"
+
+    /// Signs a browser in, and returns its cookie.
+    private static func signIn(_ client: any TestClientProtocol) async throws -> String {
+        let response = try await client.executeRequest(
+            uri: "/login", method: .post, headers: [.contentType: "application/x-www-form-urlencoded"],
+            body: ByteBuffer(string: "token=\(token)&next=/"))
+        guard let cookie = response.headers[.setCookie] else { preconditionFailure("the host signs nobody in") }
+        return String(cookie.prefix { $0 != ";" })
+    }
+
     private static func ask(
-        _ client: any TestClientProtocol, _ uri: String, _ body: String? = nil
+        _ client: any TestClientProtocol, _ uri: String, _ body: String? = nil, _ fields: HTTPFields = [:]
     ) async throws -> String {
+        var fields = fields
+        if body != nil { fields[.contentType] = "application/json" }
         let response = try await client.executeRequest(
             uri: uri, method: body == nil ? .get : .post,
-            headers: body == nil ? [:] : [.contentType: "application/json"],
-            body: body.map { ByteBuffer(string: $0) })
+            headers: fields, body: body.map { ByteBuffer(string: $0) })
         precondition(response.status.kind == .successful, String(buffer: response.body))
         return String(buffer: response.body)
     }
