@@ -59,9 +59,7 @@ import Testing
         #expect(try await open.asked { try await $0.get("/api/person") }.text == "null")
     }
 
-    @Test func `A client that uses another name of the host is not this machine's user, because a proxy may be between`()
-        async throws
-    {
+    @Test func `A client that may come through a proxy is not this machine's user`() async throws {
         try await LiveHost.run(change: { $0.allowedHosts = ["dogs.example.org"] }) { _, port, _ in
             for (host, version, isOwn) in [
                 ("localhost", "1.1", true), ("127.0.0.1:\(port)", "1.1", true), ("LOCALHOST:1", "1.1", true),

@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `The documentation of a host behind a proxy asks for no token, and sends clients to the proxy`() async throws {
+    @Test func `The documentation of a host behind a proxy sends clients to the proxy`() async throws {
         try await run { _, port in
             let page = try await Wire.get("/docs", on: port, [Self.secret, Self.kim]).text
             #expect(page.contains("takes requests from its reverse proxy only"))

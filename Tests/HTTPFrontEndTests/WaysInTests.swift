@@ -25,7 +25,7 @@
             case proxy
         }
 
-        /// A place at which a host asks who is there.
+        /// A request that a host answers only to some persons, or differently.
         enum Door: String, CaseIterable {
             case oneShotCall, call, formOfPage, scriptOfPage, screen, stream, page, streamOfPage, closedFeature,
                 sessionOfClosedFeature, document, catalogue
@@ -52,7 +52,7 @@
         }()
 
         @Test(arguments: Way.allCases, Door.allCases)
-        func `A person that may is let in, one that may not is refused, and nobody is asked who they are`(
+        func `A person that may is let in, one that may not is refused, and a stranger is asked for a sign-in`(
             way: Way, door: Door
         ) async throws {
             let tokens = try TokenFolder("kim \(Self.keeper) keeper", "lee \(Self.helper)")
@@ -142,7 +142,8 @@
                 _ line: String, _ lines: [String] = [], body: (type: String, text: String)? = nil
             ) async throws -> (status: String, text: String) {
                 let text = try await Wire.connected(to: port, from: client.address) { wire in
-                    let content = body.map { ["Content-Type: \($0.type)", "Content-Length: \($0.text.utf8.count)"] } ?? []
+                    let content =
+                        body.map { ["Content-Type: \($0.type)", "Content-Length: \($0.text.utf8.count)"] } ?? []
                     let head = ["\(line) HTTP/1.1", "Host: localhost", "Connection: close"] + client.lines + lines
                     try await wire.send((head + content + ["", body?.text ?? ""]).joined(separator: "\r\n"))
                     // A stream does not end.

@@ -34,7 +34,7 @@ extension RemoteServer {
     func choice(of entries: [Entry], among manifests: [FeatureManifest], program: String) -> CommandLineError {
         var lines = [
             entries.isEmpty
-                ? "no session runs at '\(address.root)'; give the address of a feature, which begins one:"
+                ? "no session of yours runs at '\(address.root)'; give the address of a feature, which begins one:"
                 : "\(entries.count) sessions run at '\(address.root)'; give the address of one, or of a feature, which "
                     + "begins another one:"
         ]

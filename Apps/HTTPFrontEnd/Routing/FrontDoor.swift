@@ -96,7 +96,7 @@ struct FrontDoor: HTTPResponder {
 
     /// Returns the problem for a request that matches no route.
     ///
-    /// - Throws: ``Problem`` for a stranger, who does not learn which paths there are.
+    /// - Throws: ``Problem`` (401) for a stranger, because the answer tells which paths are known.
     private func unrouted(_ request: Request, _ visit: Visit) async throws -> Problem {
         var context = visit.context
         try await identification.access?.learn(request)

@@ -73,7 +73,8 @@ struct LoginRoutes {
     /// - Throws: ``Problem``: 403, or 405 for HEAD.
     private static func refuseGuesses(_ request: Request) throws(Problem) {
         guard request.method == .get else {
-            throw Problem(.methodNotAllowed, "this address signs a person in, so it takes GET only", headers: [.allow: "GET"])
+            throw Problem(
+                .methodNotAllowed, "this address signs a person in, so it takes GET only", headers: [.allow: "GET"])
         }
         try Arrival.refuseGuesses(request, by: "signs a person in")
     }

@@ -152,7 +152,7 @@ final class Logins: Sendable {
 
     /// Ends sign-ins.
     ///
-    /// - Returns: Those that have not ended before.
+    /// - Returns: The sign-ins that had not ended before.
     @discardableResult func end(_ ids: Set<Digest>) -> Set<Digest> {
         signIns.withLock { signIns in ids.filter { signIns.removeValue(forKey: $0) != nil } }
     }

@@ -176,7 +176,8 @@ public struct HTTPServer: Sendable {
             ).routes
             + HealthRoutes(pool: pool, streams: places, metrics: metrics, readiness: readiness).routes
         let document = OpenAPIDocument(
-            name: pages.name, version: pages.version, features: features.all.map(\.manifest), identity: identification.identity,
+            name: pages.name, version: pages.version, features: features.all.map(\.manifest),
+            identity: identification.identity,
             provider: provider)
         routes +=
             DocumentationRoutes(

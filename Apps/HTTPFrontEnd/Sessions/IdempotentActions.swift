@@ -11,7 +11,7 @@ import Synchronization
 /// forgotten.
 ///
 /// ```swift
-/// let answer = try await actions.perform(key: key, fingerprint: [action: arguments], by: person, from: address) {
+/// let answer = try await actions.perform(key: key, fingerprint: [action: arguments], by: kim, from: address) {
 ///     try await session.perform(action, arguments)
 /// }
 /// ```

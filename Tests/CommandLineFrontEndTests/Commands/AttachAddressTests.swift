@@ -62,7 +62,7 @@ struct AttachAddressTests {
                     == Ending(
                         code: 64, output: "",
                         errors:
-                            "kennels: no session runs at '\(live.root)'; give the address of a feature, which begins "
+                            "kennels: no session of yours runs at '\(live.root)'; give the address of a feature, which begins "
                             + "one:\n\(features)"))
             let first = try await live.launch(["mood": "empty"]).id
             let only = await run("attach", "\(live.root)/")
