@@ -219,7 +219,7 @@ def test_a_page_behind_nginx_is_live_and_says_who_is_signed_in(proxied, nginx, o
 
 def test_nginx_before_a_host_without_the_options_makes_nobody_the_owner(start_host, start_nginx):
     bare = re.compile(r"proxy_set_header X-.*;")
-    # What nginx does if its configuration has nothing but an address.
+    # A configuration with nothing but an address.
     plain = re.compile(r"proxy_(set_header|http_version) .*;")
     for arguments, change in [
         ((), lambda text: text), (("--trusted-proxy", "127.0.0.1"), lambda text: text),

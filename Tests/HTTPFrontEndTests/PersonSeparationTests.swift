@@ -42,6 +42,14 @@ import Testing
         }
     }
 
+    @Test func `Many people share a token without a name, and none of them ends another's sign-in`() async throws {
+        try await TestHost(change: { $0.token = Self.kim }).run { client in
+            let first = try await signIn(client, Self.kim)
+            for _ in 1...30 { _ = try await signIn(client, Self.kim) }
+            #expect(try await client.get("/api/person", first).status == .ok)
+        }
+    }
+
     @Test func `Another person's idempotency key opens a session of its own`() async throws {
         try await run { client in
             let body = #"{"feature":"vault"}"#

@@ -189,7 +189,7 @@ import Testing
     /// Queries whose words and filters match few, many or all of 30,000 records, at the beginning or at the end of an
     /// order.
     @Test func `Each plan finds the same records as the definition`() async throws {
-        let store = try SQLiteRecordStore(path: path)
+        let store = try SQLiteRecordStore(path: path, scanLimit: nil)
         let count = 30_000
         let values = (0..<count).map { number -> [String: FieldValue] in
             let word = number % 7919 == 3 ? "Rare" : number >= 18_000 ? "Common" : "Other"

@@ -182,13 +182,13 @@ extension Response {
 }
 
 extension Call {
-    /// Returns the action, the form and the values of the call, and the person who performs it.
+    /// The action, the form and the values of the call.
     ///
     /// Two calls with equal fingerprints count as the same request.
     var fingerprint: [String: [String: FieldValue]] {
         var fingerprint = [action: arguments]
-        if let form { fingerprint["form \(action)"] = ["id": .text(form)] }
         // The keys contain a space, so they differ from the name of every action.
+        if let form { fingerprint["form \(action)"] = ["id": .text(form)] }
         if !emptied.isEmpty {
             fingerprint["emptied \(action)"] = ["names": .text(emptied.sorted().joined(separator: " "))]
         }

@@ -187,7 +187,10 @@ final class Access: Sendable {
 
     /// Begins a sign-in, which replaces the browser's earlier one.
     private func begin(_ proof: Logins.Proof, _ request: Request, replacing replaced: String? = nil) -> String {
-        let (cookie, ended) = logins.begin(request, with: proof, replacing: replaced)
+        // Many people may share a token without a name.
+        let isShared = if case .token = proof { tokens.withLock(\.isBare) } else { false }
+        let (cookie, ended) = logins.begin(
+            request, with: proof, replacing: replaced, atMost: isShared ? Logins.limit : Logins.personLimit)
         endStreams(ofSignIns: ended)
         return cookie
     }

@@ -52,7 +52,7 @@ final class Logins: Sendable {
         }
 
         /// Returns whether another sign-in is of the same person.
-        func isOfPerson(of other: SignIn) -> Bool {
+        func isOfSamePerson(as other: SignIn) -> Bool {
             switch (proof, other.proof) {
             case (.token(let token), .token(let other)): token == other
             case (.grant(let grant), .grant(let other)): grant.person.key == other.person.key
@@ -88,9 +88,10 @@ final class Logins: Sendable {
     ///   - request: The browser's request.
     ///   - proof: What the browser signs in with.
     ///   - replaced: The cookie of the browser's earlier sign-in, if the request has none.
+    ///   - count: The maximum number of browsers that are signed in by this proof.
     /// - Returns: The cookie for the browser (RFC 6265), and the sign-ins that have ended.
     func begin(
-        _ request: Request, with proof: Proof, replacing replaced: String? = nil
+        _ request: Request, with proof: Proof, replacing replaced: String? = nil, atMost count: Int
     ) -> (cookie: String, ended: Set<Digest>) {
         let value = Session.randomID()
         let earlier = cookie.values(in: request) + (replaced.map { [$0] } ?? [])
@@ -105,7 +106,7 @@ final class Logins: Sendable {
                 signIns[oldest] = nil
                 ended.insert(oldest)
             }
-            makeRoom(among: signIns.filter { $0.value.isOfPerson(of: new) }, atMost: Logins.personLimit)
+            makeRoom(among: signIns.filter { $0.value.isOfSamePerson(as: new) }, atMost: count)
             makeRoom(among: signIns, atMost: Logins.limit)
             signIns[AccessTokens.digest(of: value)] = new
         }
