@@ -18,7 +18,7 @@ public struct Person: Sendable, Hashable {
     /// The person's roles.
     public let roles: Roles
 
-    /// The bytes of the id, which tell persons apart: two texts of different bytes can be equal (Unicode, 3.12).
+    /// The bytes of the id, which tell persons apart: two texts of different bytes can be equal (Unicode, 3.7).
     package var key: [UInt8] { Array(id.utf8) }
 
     /// Creates a person.
