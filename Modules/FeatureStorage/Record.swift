@@ -41,6 +41,9 @@ public protocol Record: Codable, Hashable, Sendable, Identifiable where ID == St
     ///
     /// The default is `nil`. The store refuses a record whose unique key is already taken.
     var uniqueKey: String? { get }
+
+    /// How long the history of the records is kept. The default is a year.
+    static var history: RecordHistory { get }
 }
 
 extension Record {
@@ -49,6 +52,9 @@ extension Record {
     /// This is the text of `String(describing: Self.self)`. That initializer would first look for conformances of the
     /// type, which takes longer than reading a page of records.
     public static var collection: String { _typeName(Self.self, qualified: false) }
+
+    /// The default: a year.
+    public static var history: RecordHistory { RecordHistory() }
 
     /// The default, `nil`: the record has no unique text besides its key.
     public var uniqueKey: String? { nil }

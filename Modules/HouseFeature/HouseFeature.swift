@@ -21,7 +21,7 @@ public struct HouseFeature: RecordKeeping {
     public static let manifest = FeatureManifest(
         id: "house", title: "Houses", summary: "Lists the great houses and their words.",
         options: RecordSource.options + browsing.options + [RecordDetail.option],
-        actions: refresh, more, browsing.action, found, edit, remove, RecordDetail.visit)
+        actions: refresh, more, browsing.action, found, edit, remove, RecordHistory.undo, RecordDetail.visit)
 
     private let makeService: @Sendable (Options) throws -> any HouseService
 

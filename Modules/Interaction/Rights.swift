@@ -53,7 +53,8 @@ package struct Rights: Sendable {
     /// Returns what the person sees of an answer.
     package func shown(_ answer: Answer) -> Answer {
         guard !forbidden.isEmpty else { return answer }
-        return Answer(frame: shown(answer.frame), notices: answer.notices.map(shown), opens: answer.opens)
+        return Answer(
+            frame: shown(answer.frame), notices: answer.notices.map(shown), opens: answer.opens, change: answer.change)
     }
 
     /// Returns what the person sees of a notice: its words, and its button if its action is allowed.

@@ -1,4 +1,5 @@
 #if PostgreSQL
+    import FeatureKit
     import FeatureStorage
 
     /// One collection within a transaction that writes to it.
@@ -26,12 +27,16 @@
         private(set) var rowCount: Int64?
 
         /// Finds a collection and locks it until the transaction ends.
-        init?(_ name: String, in db: isolated PostgreSQLConnection) throws {
+        ///
+        /// - Parameter note: How the transaction notes its writes in the history.
+        init?(_ name: String, noting note: PostgreSQLHistory.Note, in db: isolated PostgreSQLConnection) throws {
             let sql = """
-                SELECT key, number, floor, is_filled, batch, stamp, row_count, counted_number = number
+                SELECT key, number, floor, is_filled, batch, stamp, row_count, counted_number = number,
+                    set_config('featurehost.cause', $2, true), set_config('featurehost.change', $3, true),
+                    set_config('featurehost.history', $4, true)
                 FROM collection WHERE sha256(name) = sha256($1) FOR UPDATE
                 """
-            let result = try db.execute(sql, [.bytes(name.keyBytes)])
+            let result = try db.execute(sql, [.bytes(name.keyBytes)] + note.parameters)
             guard !result.isEmpty else { return nil }
             (key, number, floor) = (result.integer(0, 0), result.integer(0, 1), result.integer(0, 2))
             (isFilled, lastBatch) = (result.bool(0, 3), result.integer(0, 4))
@@ -45,10 +50,12 @@
         }
 
         /// Creates a collection if it is missing, and locks it.
-        static func locked(_ name: String, in db: isolated PostgreSQLConnection) throws -> PostgreSQLCollection {
-            if let collection = try PostgreSQLCollection(name, in: db) { return collection }
+        static func locked(
+            _ name: String, noting note: PostgreSQLHistory.Note, in db: isolated PostgreSQLConnection
+        ) throws -> PostgreSQLCollection {
+            if let collection = try PostgreSQLCollection(name, noting: note, in: db) { return collection }
             try db.execute("INSERT INTO collection (name) VALUES ($1) ON CONFLICT DO NOTHING", [.bytes(name.keyBytes)])
-            guard let collection = try PostgreSQLCollection(name, in: db) else {
+            guard let collection = try PostgreSQLCollection(name, noting: note, in: db) else {
                 preconditionFailure("the collection must exist, because collections are never removed")
             }
             return collection
@@ -66,15 +73,24 @@
         /// Applies a batch.
         ///
         /// If this method throws, the caller rolls the transaction back.
+        ///
+        /// - Returns: The written rows, and the number of the change in the history.
         mutating func write(
-            _ writes: [RowWrite], batch: Int64, logLimit: Int, in db: isolated PostgreSQLConnection
-        ) throws -> [StoredRow] {
+            _ writes: [RowWrite], batch: Int64, logLimit: Int, isOfMany: Bool, in db: isolated PostgreSQLConnection
+        ) throws -> (rows: [StoredRow], change: Int64?) {
             let writer = writer(batch, isLogged: writes.count <= logLimit)
             var rows: [StoredRow] = []
             var run = PostgreSQLInserts(after: number)
             for write in writes {
                 number += 1
                 switch write {
+                case .restore(let insert, let position):
+                    count(1)
+                    try writer.insert(&run, in: db)
+                    try writer.restore(insert, at: position, as: number, in: db)
+                    rows.append(
+                        StoredRow(id: insert.id, values: insert.values, revision: number, position: position))
+                    run = PostgreSQLInserts(after: number)
                 case .insert(let insert):
                     count(1)
                     rows.append(StoredRow(id: insert.id, values: insert.values, revision: number))
@@ -95,8 +111,8 @@
             }
             try writer.insert(&run, in: db)
             try trim(to: writer.isLogged ? logLimit : 0, in: db)
-            try finish(batch, in: db)
-            return rows
+            if isOfMany, !writes.isEmpty { try PostgreSQLHistory.note(writes.count, in: key, db) }
+            return (rows, try finish(batch, in: db))
         }
 
         /// Returns the writer of a batch.
@@ -117,20 +133,23 @@
         }
 
         /// Saves the collection's own row, and notifies listeners when the transaction commits.
-        func finish(_ batch: Int64, in db: isolated PostgreSQLConnection) throws {
+        ///
+        /// - Returns: The number of the change in the history; `nil` if no value has changed.
+        func finish(_ batch: Int64, in db: isolated PostgreSQLConnection) throws -> Int64? {
             let sql = """
                 WITH moved AS (
                     UPDATE collection SET number = $2, floor = $3, is_filled = $4, batch = $5, row_count = $6,
                         counted_number = $7
                     WHERE key = $1
-                ) SELECT pg_notify(current_schema, '')
+                ) SELECT pg_notify(current_schema, ''), \(PostgreSQLHistory.setting("change"))::bigint
                 """
-            try db.execute(
+            let result = try db.execute(
                 sql,
                 [
                     .integer(key), .integer(number), .integer(floor), .bool(isFilled), .integer(batch),
                     .integer(rowCount ?? 0), .integer(rowCount == nil ? -1 : number),
                 ])
+            return result.isNull(0, 1) ? nil : result.integer(0, 1)
         }
     }
 #endif

@@ -24,7 +24,7 @@
             } catch let failure as PostgreSQLFailure where failure.isOfLock {
                 throw StorageError.indexIsBeingBuilt(location)
             }
-            guard let collection = try PostgreSQLCollection(name, in: db) else { return nil }
+            guard let collection = try PostgreSQLCollection(name, noting: .nothing, in: db) else { return nil }
             let new = PostgreSQLIndex(key: collection.key, index: index)
             if collection.stamp == stamp {
                 try new.refresh(in: db)

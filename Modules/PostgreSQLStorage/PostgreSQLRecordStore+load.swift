@@ -1,4 +1,5 @@
 #if PostgreSQL
+    import FeatureKit
     import FeatureStorage
 
     extension PostgreSQLRecordStore {
@@ -7,17 +8,19 @@
             into name: String, _ next: @escaping @Sendable () throws -> [RowInsert]
         ) async throws -> Int {
             let batch = Int64.random(in: .min ... .max)
+            let running = RunningAction.current
+            let note = PostgreSQLHistory.Note(by: running, isOfMany: true)
             let outcome = try await pool.run { [logLimit] db in
-                try db.transaction { db -> (count: Int, number: Int64) in
+                try db.transaction { db -> (count: Int, change: Int64?, number: Int64) in
                     var hasPulled = false
                     do {
-                        var collection = try PostgreSQLCollection.locked(name, in: db)
+                        var collection = try PostgreSQLCollection.locked(name, noting: note, in: db)
                         let pull = {
                             hasPulled = true
                             return try next()
                         }
-                        let count = try collection.load(pull, batch: batch, logLimit: logLimit, in: db)
-                        return (count, collection.number)
+                        let (count, change) = try collection.load(pull, batch: batch, logLimit: logLimit, in: db)
+                        return (count, change, collection.number)
                     } catch var failure as PostgreSQLFailure {
                         // Some rows of the source are already consumed, so the load cannot be retried.
                         failure.isFinal = hasPulled
@@ -27,6 +30,7 @@
             }
             switch outcome {
             case .committed(let loaded):
+                if let change = loaded.change { running?.note(change: change) }
                 hints.send()
                 return loaded.count
             case .unknown(let loaded):
@@ -42,7 +46,8 @@
         private func wasSaved(_ batch: Int64, at number: Int64, in name: String) async throws -> Bool {
             let outcome = try? await pool.run { db in
                 try db.transaction { db in
-                    try PostgreSQLCollection.locked(name, in: db).holds(batch, at: number, in: db)
+                    try PostgreSQLCollection.locked(name, noting: .nothing, in: db)
+                        .holds(batch, at: number, in: db)
                 }
             }
             guard case .committed(let isSaved)? = outcome else { return false }

@@ -1,4 +1,5 @@
 #if PostgreSQL
+    import FeatureKit
     import FeatureStorage
 
     /// A store in a PostgreSQL database.
@@ -55,6 +56,19 @@
             }
         }
 
+        func history(
+            of collection: String, matching selection: HistorySelection, limit: Int
+        ) async throws -> [HistoryEntry] {
+            try await pool.run(isRead: true) { db in
+                try PostgreSQLHistory.entries(of: collection, matching: selection, limit: max(1, limit), in: db)
+            }
+        }
+
+        @discardableResult
+        func trimHistory(of collection: String, before instant: Instant) async throws -> Int {
+            try await pool.run { try PostgreSQLHistory.trim(collection, before: instant, in: $0) }
+        }
+
         func changeHints() -> AsyncStream<Void> { hints.follow() }
 
         /// Reads the version; throws `CancellationError` if the server does not answer within a second.
@@ -78,18 +92,22 @@
         private func commit(_ writes: [RowWrite], to name: String, isFill: Bool) async throws -> [StoredRow]? {
             let batch = Int64.random(in: .min ... .max)
             // The result of an earlier attempt, whose commit may have succeeded.
-            var earlier: (rows: [StoredRow], number: Int64)?
+            var earlier: (rows: [StoredRow]?, change: Int64?, number: Int64)?
+            let running = isFill ? nil : RunningAction.current
+            let isOfMany = isFill || writes.count > RecordHistory.batchLimit
+            let note = PostgreSQLHistory.Note(by: running, isOfMany: isOfMany)
             for _ in 0..<3 {
-                let outcome: PostgreSQLConnection.Outcome<(rows: [StoredRow]?, number: Int64)>
+                let outcome: PostgreSQLConnection.Outcome<(rows: [StoredRow]?, change: Int64?, number: Int64)>
                 do {
                     outcome = try await pool.run { [logLimit, earlier] db in
                         try db.transaction { db in
-                            var collection = try PostgreSQLCollection.locked(name, in: db)
+                            var collection = try PostgreSQLCollection.locked(name, noting: note, in: db)
                             if let earlier, try collection.holds(batch, at: earlier.number, in: db) { return earlier }
-                            guard !isFill || !collection.isFilled else { return (nil, 0) }
+                            guard !isFill || !collection.isFilled else { return (nil, nil, 0) }
                             if isFill { collection.isFilled = true }
-                            let rows = try collection.write(writes, batch: batch, logLimit: logLimit, in: db)
-                            return (rows, collection.number)
+                            let written = try collection.write(
+                                writes, batch: batch, logLimit: logLimit, isOfMany: isOfMany, in: db)
+                            return (written.rows, written.change, collection.number)
                         }
                     }
                 } catch {
@@ -99,12 +117,13 @@
                 }
                 switch outcome {
                 case .committed(let written):
+                    if let change = written.change { running?.note(change: change) }
                     if written.rows != nil { hints.send() }
                     return written.rows
                 case .unknown(let written):
                     // Nothing was written, because the collection was filled before.
-                    guard let rows = written.rows else { return nil }
-                    earlier = (rows, written.number)
+                    guard written.rows != nil else { return nil }
+                    earlier = written
                 }
             }
             throw StorageError.outcomeUnknown(location)

@@ -75,6 +75,7 @@
             END $$;
             CREATE TRIGGER remove_entry AFTER DELETE ON record FOR EACH ROW EXECUTE FUNCTION remove_entry();
             """,
+            PostgreSQLHistory.step,
         ]
 
         /// The version from which on a program can read and write the schema.

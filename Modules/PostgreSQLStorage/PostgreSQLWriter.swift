@@ -37,6 +37,29 @@
             }
         }
 
+        /// Inserts a row that was removed, at its old position.
+        func restore(
+            _ insert: RowInsert, at position: Int64, as number: Int64, in db: isolated PostgreSQLConnection
+        ) throws {
+            let sql = """
+                WITH written AS (
+                    INSERT INTO record (collection, position, id, unique_key, revision, json, indexed)
+                    VALUES ($1, $8, $3, $6, $2, $7, CASE WHEN $9 THEN $2 END)
+                )
+                INSERT INTO change (collection, number, kind, id, json, batch, position)
+                SELECT $1, $2, \(StoredChange.insertKind), $3, $7, $4, $8 WHERE $5
+                """
+            _ = try reportingTakenKey(of: insert) {
+                try db.execute(
+                    sql,
+                    parameters(insert.id, number) + [
+                        .bytes(insert.uniqueKey?.keyBytes), .text(RowValues.json(insert.values)), .integer(position),
+                        .bool(isIndexed),
+                    ])
+            }
+            try index?.put([(position, insert.values)], in: db)
+        }
+
         /// Updates a row, and returns its position.
         func update(
             _ insert: RowInsert, expecting revision: Int64, as number: Int64, in db: isolated PostgreSQLConnection

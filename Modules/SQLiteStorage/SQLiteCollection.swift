@@ -1,3 +1,4 @@
+import FeatureKit
 import FeatureStorage
 import Foundation
 import GRDB
@@ -85,10 +86,44 @@ struct SQLiteCollection {
         return .changes(changes, next: ChangeToken(number: next), isLast: next == number)
     }
 
+    /// The outcome of a batch.
+    struct Written: Sendable {
+        var rows: [StoredRow] = []
+        /// The number of the change in the history, for the call that has made it.
+        var change: Int64?
+    }
+
     /// Applies a batch.
     ///
     /// If this method throws, the caller rolls the transaction back.
-    mutating func write(_ writes: [RowWrite], logLimit: Int, in db: Database) throws -> [StoredRow] {
+    mutating func write(
+        _ writes: [RowWrite], logLimit: Int, by running: RunningAction?, in db: Database
+    ) throws -> Written {
+        guard writes.count <= RecordHistory.batchLimit else {
+            return try writeMany(writes, logLimit: logLimit, by: running, in: db)
+        }
+        let history = try SQLiteHistory(in: db)
+        var isLong = false
+        let rows = try apply(writes, logLimit: logLimit, isLong: &isLong, in: db)
+        let change = try history.complete(isLong: isLong, writes: writes.count, by: running, in: db)
+        return Written(rows: rows, change: change)
+    }
+
+    /// Applies a batch that has one entry in the history.
+    mutating func writeMany(
+        _ writes: [RowWrite], logLimit: Int, by running: RunningAction?, in db: Database
+    ) throws -> Written {
+        var (rows, isLong) = ([StoredRow](), false)
+        let change = try SQLiteHistory.noting(in: key, by: running, in: db) {
+            rows = try apply(writes, logLimit: logLimit, isLong: &isLong, in: db)
+            return writes.count
+        }
+        return Written(rows: rows, change: change)
+    }
+
+    private mutating func apply(
+        _ writes: [RowWrite], logLimit: Int, isLong: inout Bool, in db: Database
+    ) throws -> [StoredRow] {
         let isLogged = writes.count <= logLimit
         var rows: [StoredRow] = []
         var count = try count(in: db)
@@ -101,8 +136,13 @@ struct SQLiteCollection {
                 count += 1
                 position = number
                 rows.append(StoredRow(id: insert.id, values: insert.values, revision: number))
+            case .restore(let insert, let old):
+                count += 1
+                position = old
+                rows.append(StoredRow(id: insert.id, values: insert.values, revision: number, position: old))
             case .update(let insert, _):
                 position = try self.position(of: insert.id, in: db)
+                isLong = isLong || (json?.utf8.count ?? 0) > SQLiteHistory.wholeSize
                 rows.append(StoredRow(id: insert.id, values: insert.values, revision: number, position: position))
             case .delete: count -= 1
             }
@@ -138,15 +178,8 @@ struct SQLiteCollection {
     /// Applies one write and returns the JSON of the row's values.
     private func apply(_ write: RowWrite, in db: Database) throws -> String? {
         switch write {
-        case .insert(let insert):
-            let json = RowValues.json(insert.values)
-            let sql = """
-                INSERT INTO record (collection, position, id, uniqueKey, revision, "values") VALUES (?, ?, ?, ?, ?, ?)
-                """
-            try reportingTakenKey(of: insert, in: db) {
-                try db.execute(cached: sql, [key, number, insert.id.blob, insert.uniqueKey?.blob, number, json])
-            }
-            return json
+        case .insert(let insert): return try self.insert(insert, at: number, in: db)
+        case .restore(let insert, let position): return try self.insert(insert, at: position, in: db)
         case .update(let insert, let revision):
             let json = RowValues.json(insert.values)
             let sql = """
@@ -167,6 +200,17 @@ struct SQLiteCollection {
         }
     }
 
+    private func insert(_ insert: RowInsert, at position: Int64, in db: Database) throws -> String {
+        let json = RowValues.json(insert.values)
+        let sql = """
+            INSERT INTO record (collection, position, id, uniqueKey, revision, "values") VALUES (?, ?, ?, ?, ?, ?)
+            """
+        try reportingTakenKey(of: insert, in: db) {
+            try db.execute(cached: sql, [key, position, insert.id.blob, insert.uniqueKey?.blob, number, json])
+        }
+        return json
+    }
+
     /// Runs a write.
     ///
     /// If a unique index refuses the write, throws an error that names the taken key.
@@ -181,7 +225,7 @@ struct SQLiteCollection {
     private func log(_ write: RowWrite, _ json: String?, _ position: Int64?, in db: Database) throws {
         let (kind, id): (Int, String) =
             switch write {
-            case .insert(let insert): (StoredChange.insertKind, insert.id)
+            case .insert(let insert), .restore(let insert, _): (StoredChange.insertKind, insert.id)
             case .update(let insert, _): (StoredChange.updateKind, insert.id)
             case .delete(let id, _): (StoredChange.deleteKind, id)
             }

@@ -1,3 +1,4 @@
+public import FeatureKit
 public import FeatureStorage
 package import GRDB
 import GRDBSQLite
@@ -125,13 +126,15 @@ public final class SQLiteRecordStore: RecordStore {
     /// Writes a batch atomically.
     @discardableResult
     public func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
-        let rows = try await write { [logLimit] db in
-            guard !writes.isEmpty else { return [StoredRow]() }
+        let running = RunningAction.current
+        let written = try await write { [logLimit] db in
+            guard !writes.isEmpty else { return SQLiteCollection.Written() }
             var collection = try SQLiteCollection.create(collection, in: db)
-            return try collection.write(writes, logLimit: logLimit, in: db)
+            return try collection.write(writes, logLimit: logLimit, by: running, in: db)
         }
+        if let change = written.change { running?.note(change: change) }
         hints.send()
-        return rows
+        return written.rows
     }
 
     /// Writes rows if no process has ever filled the collection.
@@ -143,7 +146,7 @@ public final class SQLiteRecordStore: RecordStore {
             var collection = try SQLiteCollection.create(collection, in: db)
             guard !collection.isFilled else { return false }
             collection.isFilled = true
-            _ = try collection.write(inserts.map { .insert($0) }, logLimit: logLimit, in: db)
+            _ = try collection.writeMany(inserts.map { .insert($0) }, logLimit: logLimit, by: nil, in: db)
             return true
         }
         if isFilled { hints.send() }
@@ -155,10 +158,11 @@ public final class SQLiteRecordStore: RecordStore {
     public func load(
         into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]
     ) async throws -> Int {
-        let count = try await write(inTransaction: false) { [logLimit] db in
+        let running = RunningAction.current
+        let loaded = try await write(inTransaction: false) { [logLimit] db in
             // Nothing may throw after the commit. GRDB refuses its statements to a cancelled task.
             defer { sqlite3_exec(db.sqliteConnection, "DROP TABLE IF EXISTS temp.loaded", nil, nil, nil) }
-            var count = 0
+            var (count, change): (Int, Int64?) = (0, nil)
             try db.inTransaction(.deferred) {
                 do { count = try SQLiteCollection.collect(next, in: db) } catch let error as DatabaseError
                     where error.deniesTemporaryFile
@@ -169,16 +173,20 @@ public final class SQLiteRecordStore: RecordStore {
             }
             try db.inTransaction(.immediate) {
                 var collection = try SQLiteCollection.create(collection, in: db)
-                try collection.appendCollected(count, logLimit: logLimit, in: db)
+                change = try SQLiteHistory.noting(in: collection.key, by: running, in: db) {
+                    try collection.appendCollected(count, logLimit: logLimit, in: db)
+                    return count
+                }
                 return .commit
             }
-            return count
+            return (count, change)
         }
+        if let change = loaded.1 { running?.note(change: change) }
         hints.send()
         // The rows are saved. If this fails, the next query brings the index up to date.
         try? await update(nil, of: collection)
         await connections.truncateLog()
-        return count
+        return loaded.0
     }
 
     /// Returns the changes of a collection after a token, from the oldest to the newest.
@@ -190,6 +198,27 @@ public final class SQLiteRecordStore: RecordStore {
                 return token.number == 0 ? .changes([], next: token, isLast: true) : .reset
             }
             return try collection.changes(after: token, limit: max(1, limit), in: db)
+        }
+    }
+
+    /// Returns entries of a collection's history, from the newest to the oldest.
+    public func history(
+        of collection: String, matching selection: HistorySelection, limit: Int
+    ) async throws -> [HistoryEntry] {
+        // Looking for a person's entries can take as long as a search.
+        try await read(isScan: selection.person != nil) { db in
+            guard let collection = try SQLiteCollection(collection, in: db) else { return [] }
+            return try SQLiteHistory.entries(
+                of: collection.key, matching: selection, limit: max(1, limit), in: db)
+        }
+    }
+
+    /// Removes the oldest entries of a collection's history.
+    @discardableResult
+    public func trimHistory(of collection: String, before instant: Instant) async throws -> Int {
+        try await write { db in
+            guard let collection = try SQLiteCollection(collection, in: db) else { return 0 }
+            return try SQLiteHistory.trim(collection.key, before: instant, in: db)
         }
     }
 

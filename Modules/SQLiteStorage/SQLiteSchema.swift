@@ -44,6 +44,7 @@ enum SQLiteSchema {
         ALTER TABLE change ADD COLUMN recordPosition INTEGER;
         CREATE TABLE format (version INTEGER NOT NULL, readable_from INTEGER NOT NULL);
         """,
+        SQLiteHistory.step,
     ]
 
     /// The oldest version of the schema whose programs can use a file of the newest version.

@@ -17,7 +17,7 @@ public struct UserFeature: RecordKeeping {
         id: "user", title: "Users", summary: "Lists the people of a roster.",
         options: [roster] + RecordSource.options + browsing.options + [RecordDetail.option],
         actions: refresh, more, browsing.action, User.add, User.edit, SeoulUser.add, SeoulUser.edit, remove,
-        RecordDetail.visit)
+        RecordHistory.undo, RecordDetail.visit)
 
     private let makeGrid: @Sendable (Options) throws -> any UserService<User>
     private let makeSeoul: @Sendable (Options) throws -> any UserService<SeoulUser>

@@ -70,5 +70,11 @@ final class CountingStore: RecordStore {
         return try await base.changes(in: collection, after: token, limit: limit)
     }
 
+    func history(
+        of collection: String, matching selection: HistorySelection, limit: Int
+    ) async throws -> [HistoryEntry] {
+        try await base.history(of: collection, matching: selection, limit: limit)
+    }
+
     func changeHints() -> AsyncStream<Void> { base.changeHints() }
 }

@@ -30,5 +30,11 @@ extension ForwardingStore {
         try await base.changes(in: collection, after: token, limit: limit)
     }
 
+    func history(
+        of collection: String, matching selection: HistorySelection, limit: Int
+    ) async throws -> [HistoryEntry] {
+        try await base.history(of: collection, matching: selection, limit: limit)
+    }
+
     func changeHints() -> AsyncStream<Void> { base.changeHints() }
 }

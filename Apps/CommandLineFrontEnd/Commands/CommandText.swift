@@ -40,6 +40,11 @@ struct CommandText {
         return words(["perform", manifest.id, button.action] + arguments, settings)
     }
 
+    /// Returns the shell command that takes back a change, in the same collection of records.
+    func undo(_ button: Button) -> String {
+        words(["undo", manifest.id] + button.arguments.values.map(\.description), settings)
+    }
+
     /// Returns the shell command that shows the place of a form; `nil` for a form that performs its action.
     ///
     /// A text that is missing is written as a placeholder in brackets.

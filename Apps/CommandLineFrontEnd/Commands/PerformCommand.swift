@@ -83,7 +83,8 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                         Call(action.name, values, form: form?.id), as: .systemUser)
                     let isSaid = !answer.notices.isEmpty || answer.opens != nil
                     let success = isSaid ? nil : before.success(of: action, values, on: answer.frame.screen)
-                    return Launch.Outcome(isAction: true, opens: answer.opens, success: success)
+                    return Launch.Outcome(
+                        isAction: true, opens: answer.opens, success: success, change: answer.change)
                 } catch let error as InputRefused {
                     throw refused(error)
                 } catch let error where !(error is FeatureError || error is StorageError) {

@@ -20,8 +20,8 @@ struct RootCommand<Host: CommandLineHost>: ConsoleCommand {
             version: Host.version,
             subcommands: [
                 ListCommand<Host>.self, DescribeCommand<Host>.self, LaunchCommand<Host>.self, PerformCommand<Host>.self,
-                AttachCommand<Host>.self, SessionsCommand<Host>.self, ImportCommand<Host>.self,
-                ExportCommand<Host>.self, CompletionsCommand<Host>.self, ManCommand<Host>.self,
+                UndoCommand<Host>.self, HistoryCommand<Host>.self, AttachCommand<Host>.self, SessionsCommand<Host>.self,
+                ImportCommand<Host>.self, ExportCommand<Host>.self, CompletionsCommand<Host>.self, ManCommand<Host>.self,
             ] + Host.extraCommands)
     }
 

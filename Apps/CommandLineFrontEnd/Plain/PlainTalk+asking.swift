@@ -117,7 +117,9 @@ extension PlainTalk {
     /// - Parameter success: What to say if the feature does not announce the success itself.
     mutating func perform(_ call: Call, success: SuccessWords? = nil, _ source: any ScreenSource) async throws {
         guard let link = try await run(call, success: success, source).opens else { return }
-        if success?.isSentence == true, let words = silentAction?.success { try say([StyledLine(words.text(on: nil))]) }
+        if success?.isSentence == true, let words = silentAction?.success {
+            try say(lines(of: words.text(on: nil), undo: silentAction?.undo))
+        }
         // The deleted record leads to the list that the person came from.
         if link.isPlace(of: screen.up), !page.visits.isEmpty {
             _ = try await goBack(source)
@@ -155,8 +157,9 @@ extension PlainTalk {
         }
         silentAction =
             noticeCount == notices
-            ? SilentAction(effect: source.manifest.action(named: call.action)?.effect ?? .changes, success: success)
-            : nil
+            ? SilentAction(
+                effect: source.manifest.action(named: call.action)?.effect ?? .changes, success: success,
+                undo: source.manifest.undoButton(of: answer?.change)) : nil
         return answer ?? SourceAnswer()
     }
 }

@@ -10,7 +10,7 @@ extension PlainTalk {
         let action = silentAction
         silentAction = nil
         let hasFailed = if case .failed = screen.phase { true } else { false }
-        let success = hasFailed ? [] : action?.success.map { [StyledLine($0.text(on: screen))] } ?? []
+        let success = hasFailed ? [] : action?.success.map { lines(of: $0.text(on: screen), undo: action?.undo) } ?? []
         guard let old = page.told, let lines = changeLines(from: old) else {
             page.told = screen
             return try say(success + screenLines())
@@ -20,6 +20,13 @@ extension PlainTalk {
         if action.effect == .reloads { return try say([StyledLine("Refreshed, nothing changed.")]) }
         // The success says enough.
         try say(success.isEmpty ? [StyledLine("Nothing changed.")] : success)
+    }
+
+    /// Returns the words about a success, and offers to take the action back.
+    mutating func lines(of success: String, undo: Button?) -> [StyledLine] {
+        guard let undo else { return [StyledLine(success)] }
+        page.offer = Notice(success, button: undo)
+        return [StyledLine("\(success) (u: \(undo.title))")]
     }
 
     /// Returns the lines for a change of the screen while a question is open.

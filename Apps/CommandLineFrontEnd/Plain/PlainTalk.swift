@@ -11,6 +11,8 @@ struct PlainTalk {
         let effect: Action.Effect
         /// The words which say that the action has succeeded; `nil` if the new screen says enough.
         let success: SuccessWords?
+        /// The button that takes the action back; `nil` if it cannot be taken back.
+        let undo: Button?
     }
 
     enum Event: Sendable {

@@ -131,11 +131,14 @@ package struct RemoteServer: Sendable {
             body: writer.bytes)
         let body = try await bytes(of: answer)
         let revision = try? decode(Revision.self, from: body).revision
-        return SourceAnswer(revision: revision, opens: try? decode(Opening.self, from: body).opens)
+        return SourceAnswer(
+            revision: revision, opens: try? decode(Opening.self, from: body).opens,
+            change: try? decode(Changed.self, from: body).change)
     }
 
     private struct Revision: Decodable { let revision: Int }
     private struct Opening: Decodable { let opens: FeatureLink? }
+    private struct Changed: Decodable { let change: Int? }
 
     /// Ends a session.
     package func end(_ session: String) async throws {

@@ -13,6 +13,12 @@ struct RowColumn: Hashable, Sendable {
     /// The column of the screen; `nil` for a value that the screen shows in no column.
     let shown: ListElement.Column?
 
+    /// Creates the column of a raw value.
+    init(value name: String) { self.init(name: name, shown: nil) }
+
+    /// Creates a column.
+    init(name: String, shown: ListElement.Column?) { (self.name, self.shown) = (name, shown) }
+
     /// The heading in a table.
     var heading: String { shown.map { $0.title.isEmpty ? name : $0.title } ?? name }
 

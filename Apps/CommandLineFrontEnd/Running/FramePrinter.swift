@@ -27,9 +27,12 @@ struct FramePrinter: Sendable {
     /// - Parameters:
     ///   - inSessionOnly: The buttons that no shell command can press.
     ///   - opens: The place that the performed action sends the person to; `nil` if the person stays.
-    func print(_ frame: Frame, inSessionOnly: [Button] = [], opens: FeatureLink? = nil) throws {
+    ///   - change: The number of the change that the action has made; `nil` if it has changed no record.
+    func print(
+        _ frame: Frame, inSessionOnly: [Button] = [], opens: FeatureLink? = nil, change: Int? = nil
+    ) throws {
         if isQuiet { return }
-        if isJSON { return try console.printJSON(json(frame, opens)) }
+        if isJSON { return try console.printJSON(json(frame, opens, change)) }
         if let rows {
             if frame.screen.phase == .ready { try rows.print(frame.screen, on: console, colors: colors) }
             return
@@ -66,12 +69,18 @@ struct FramePrinter: Sendable {
         console.say(lines, colors: colors)
     }
 
-    private func json(_ frame: Frame, _ opens: FeatureLink? = nil) -> [UInt8] {
+    private func json(_ frame: Frame, _ opens: FeatureLink? = nil, _ change: Int? = nil) -> [UInt8] {
         if let fields { return frame.json(fields) }
-        guard let opens else { return frame.json }
+        guard opens != nil || change != nil else { return frame.json }
         var writer = JSONWriter()
-        writer.raw(",\"opens\":")
-        writer.link(opens)
+        if let opens {
+            writer.raw(",\"opens\":")
+            writer.link(opens)
+        }
+        if let change {
+            writer.raw(",\"change\":")
+            writer.integer(change)
+        }
         writer.raw("}")
         return Array(frame.json.dropLast()) + writer.bytes
     }

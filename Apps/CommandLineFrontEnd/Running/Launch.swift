@@ -59,13 +59,17 @@ struct Launch: Sendable {
             switch result {
             case .success((let frame, let inSessionOnly, let outcome)):
                 if !outcome.isAction { printer.say(notices) }
-                try printer.print(frame, inSessionOnly: inSessionOnly, opens: outcome.opens)
+                try printer.print(
+                    frame, inSessionOnly: inSessionOnly, opens: outcome.opens, change: outcome.change)
                 // On a terminal, a long screen would push the words about an action out of sight.
                 if outcome.isAction { printer.say(notices) }
                 try frame.screen.phase.verifyReady(of: manifest.id, after: limit)
                 // JSON for programs does not say which row is new.
                 if let success = outcome.success, !printer.isJSON || success.namesNewRow {
                     printer.say([Notice(success.text)])
+                }
+                if !printer.isJSON, keepsChanges, let undo = manifest.undoButton(of: outcome.change) {
+                    printer.say([Notice("To undo it: \(command.undo(undo))")])
                 }
             case .failure(let error):
                 // A failed action shows its error as a notice too. Omit this notice, because the command reports the
@@ -76,6 +80,12 @@ struct Launch: Sendable {
         }
     }
 
+    /// Whether later commands can take back a change, because the records are not a copy.
+    private var keepsChanges: Bool {
+        let source = options[RecordSource.option.description.name]
+        return source == nil || source == RecordSource.stored.fieldValue
+    }
+
     /// What the operation of a command has led to.
     struct Outcome: Sendable {
         /// Whether the operation is an action that the person has asked for.
@@ -84,6 +94,8 @@ struct Launch: Sendable {
         var opens: FeatureLink?
         /// The text which says that the action has succeeded; `nil` if the feature has said it.
         var success: Screen.Success?
+        /// The number of the change that the operation has made; `nil` if it has changed no record.
+        var change: Int?
     }
 
     /// The last frame, the buttons of this frame that a new launch disables, and the outcome of the operation.

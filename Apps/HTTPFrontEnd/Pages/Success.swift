@@ -7,6 +7,7 @@ import Interaction
 /// done. Any other button that acts at once needs the notice only if its action has changed nothing on the screen.
 struct Success: Sendable {
     private let words: SuccessWords
+    private let manifest: FeatureManifest
     /// The revision at which the form was sent; `nil` if the page says the text after any change.
     private let revision: Int?
 
@@ -23,6 +24,7 @@ struct Success: Sendable {
     init?(of form: SentForm, on frame: Frame, in live: LiveSession, marksRows: Bool) {
         let screen = frame.screen
         let action = form.action
+        manifest = live.session.manifest
         guard live.browsed[action.name] == nil else { return nil }
         if let place = form.place {
             guard screen.forms.contains(where: { $0.id == place && $0.submits == .button }) else { return nil }
@@ -50,7 +52,8 @@ struct Success: Sendable {
         // A new row may be out of sight.
         var link = words.namedRow(on: screen)?.opens
         link?.title = "Show"
-        return Notice(words.text(on: screen), tone: .positive, opens: link)
+        let undo = manifest.undoButton(of: answer.change)
+        return Notice(words.text(on: screen), tone: .positive, button: undo, opens: link)
     }
 }
 

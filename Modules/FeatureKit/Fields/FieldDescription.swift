@@ -39,6 +39,8 @@ public struct FieldDescription: Sendable, Hashable {
         case rows
         /// The revision of the record that the person saw.
         case revision
+        /// The number of the change that the action takes back.
+        case change
         /// The words that each shown row contains.
         case search
         /// The name of the column that orders the rows.

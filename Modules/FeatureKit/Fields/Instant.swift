@@ -1,3 +1,18 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+// Swift 6.3 finds the members of C's times in this module, which Glibc builds upon.
+#if canImport(SwiftOverlayShims)
+    import SwiftOverlayShims
+#endif
+
 /// A moment in UTC with a precision of milliseconds, in the years 1 to 9999.
 ///
 /// ```swift
@@ -10,6 +25,19 @@ public struct Instant: Sendable, Hashable {
     public let millisecondsSince1970: Int
 
     private static let millisecondsADay = 86_400_000
+
+    /// The current moment, by the clock of the operating system.
+    public static var now: Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        let milliseconds = Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
+        return Instant(bounding: milliseconds)
+    }
+
+    /// Creates a moment, the first or the last one for a number outside the years 1 to 9999.
+    package init(bounding milliseconds: Int) {
+        millisecondsSince1970 = min(max(milliseconds, -62_135_596_800_000), 253_402_300_799_999)
+    }
 
     /// Creates a moment.
     ///

@@ -34,7 +34,7 @@ extension Answer {
     /// The answer as JSON in UTF-8.
     ///
     /// The object has the members of the frame and the member `notices`. It has the member `opens` if the action sends
-    /// its caller to another place.
+    /// its caller to another place, and the member `change` if the action has changed records.
     public var json: [UInt8] {
         var writer = JSONWriter(capacity: 512)
         writer.raw("{")
@@ -42,6 +42,10 @@ extension Answer {
         writer.raw(",\"notices\":")
         writer.array(notices) { $0.notice($1) }
         writer.member(",\"opens\":", opens)
+        if let change {
+            writer.raw(",\"change\":")
+            writer.integer(change)
+        }
         writer.raw("}")
         return writer.bytes
     }

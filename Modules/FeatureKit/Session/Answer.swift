@@ -10,8 +10,13 @@ public struct Answer: Sendable, Hashable {
     /// The place to which the action sends its caller; `nil` if the caller stays at its place.
     public let opens: FeatureLink?
 
+    /// The number of the change that the action has made; `nil` if it has changed no record.
+    ///
+    /// An action with a field of the role ``FieldDescription/Role/change`` takes it back.
+    public let change: Int?
+
     /// Creates an answer.
-    public init(frame: Frame, notices: [Notice] = [], opens: FeatureLink? = nil) {
-        (self.frame, self.notices, self.opens) = (frame, notices, opens)
+    public init(frame: Frame, notices: [Notice] = [], opens: FeatureLink? = nil, change: Int? = nil) {
+        (self.frame, self.notices, self.opens, self.change) = (frame, notices, opens, change)
     }
 }

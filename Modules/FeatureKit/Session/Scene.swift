@@ -63,6 +63,8 @@ public final class Scene {
     private(set) var beginnings: [Operation] = []
     private(set) var followers: [Follower] = []
     private(set) var feeds: [any FollowedFeed] = []
+    /// The handler of an action that takes back changes, which a manifest may leave out; it tries one list after another.
+    private(set) var undoing: (action: String, lists: [(Input) async throws -> Bool])?
     /// The actions that show another place within the session, each with the options that it can change.
     private(set) var browsing: [(action: Action, options: Set<String>)] = []
     /// The lists that are loaded page by page.
@@ -110,6 +112,28 @@ public final class Scene {
             handledTwice.append(action.name)
         }
         return self
+    }
+
+    /// Lets an action of the manifest take back changes of a list; does nothing if the manifest has no such action.
+    ///
+    /// A scene with several lists calls this method for each.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - undo: Takes back the change, and returns whether the list knows it.
+    ///   - refuse: Throws the error for a change that no list knows.
+    package func undoing(
+        by action: Action, _ undo: @escaping (Input) async throws -> Bool, refusing refuse: @escaping () throws -> Void
+    ) {
+        guard undoing == nil else {
+            undoing?.lists.append(undo)
+            return
+        }
+        undoing = (action.name, [undo])
+        on(action) { [weak self] input in
+            for undo in self?.undoing?.lists ?? [] where try await undo(input) { return }
+            try refuse()
+        }
     }
 
     /// Adds work that begins with the session, alongside `start`.

@@ -78,7 +78,8 @@ extension Session {
         try queue.admit(name, handler.overlap, superseding: handler.superseded, session: id).forEach { $0.cancel() }
         let perform = handler.perform
         let isBeside = handler.overlap == .alongside
-        return enqueue(name, isBeside: isBeside, takesNotices: takesNotices) {
+        let running = RunningAction(name, of: manifest, by: person)
+        return enqueue(name, running, isBeside: isBeside, takesNotices: takesNotices) {
             try self.verifyRevision(in: revisions)
             // An earlier call may have filled the list.
             try self.verifyRoom(for: name)
@@ -131,18 +132,20 @@ extension Session {
 
     /// Adds work at the end of the queue, or alongside the queue, and creates the task that runs it.
     func enqueue(
-        _ action: String?, isBeside: Bool = false, takesNotices: Bool = false, startsAtOnce: Bool = false,
+        _ action: String?, _ running: RunningAction? = nil, isBeside: Bool = false, takesNotices: Bool = false, startsAtOnce: Bool = false,
         _ operation: @escaping Scene.Operation
     ) -> Task<Answer, any Error> {
         let (key, predecessor) = queue.enter(action, isBeside: isBeside, takesNotices: takesNotices)
         let task = Session.$currentWork.withValue(key) {
             Requester.$current.withValue(requester) {
-                if startsAtOnce, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-                    return Task.immediate { try await run(key, operation) }
-                }
-                return Task {
-                    _ = await predecessor?.result
-                    return try await run(key, operation)
+                RunningAction.$current.withValue(running) {
+                    if startsAtOnce, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+                        return Task.immediate { try await run(key, operation) }
+                    }
+                    return Task {
+                        _ = await predecessor?.result
+                        return try await run(key, operation)
+                    }
                 }
             }
         }
@@ -169,6 +172,8 @@ extension Session {
         // There is no suspension between the end of the action and this commit, so the frame shows no later work.
         commit()
         isCommitted = true
-        return Answer(frame: frame, notices: queue.takeNotices(of: key), opens: queue.place(of: key))
+        return Answer(
+            frame: frame, notices: queue.takeNotices(of: key), opens: queue.place(of: key),
+            change: RunningAction.current?.change.map { Int($0) })
     }
 }

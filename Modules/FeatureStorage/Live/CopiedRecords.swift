@@ -91,6 +91,12 @@ final class CopiedRecords<R: Record>: Sendable {
         return try await collection.record(id)
     }
 
+    /// Returns entries of the history of the launch's own copy.
+    func history(matching selection: HistorySelection, limit: Int) async throws -> [HistoryEntry] {
+        guard let collection = copy.withLock(\.collection) else { return [] }
+        return try await collection.history(matching: selection, limit: limit)
+    }
+
     /// Returns the launch's own copy, for a change.
     func collectionToChange() -> RecordCollection<R> {
         copy.withLock { $0.isChanged = true }

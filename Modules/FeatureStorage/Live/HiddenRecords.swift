@@ -42,9 +42,7 @@ struct HiddenRecords<R: Record> {
         records = []
         guard let first = hidden.first else { return nil }
         if hidden.count > 1 { return Notice(words(hidden, name), tone: .positive) }
-        let text = R.fields.lazy.map(\.description).first { $0.kind == .text }
-            .flatMap { first.stored.values[$0.name] }
-        let title = text.map { FieldValue.quote($0.description) } ?? "The record"
+        let title = first.stored.quotedTitle ?? "The record"
         let reason = first.isUnselected ? "Your search hides it." : "Its place is further down in this order."
         var place = link.flatMap { $0(first.stored.id) }
         place?.title = "Show"

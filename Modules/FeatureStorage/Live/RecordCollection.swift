@@ -71,6 +71,8 @@ public final class RecordCollection<R: Record>: RecordService {
         /// The last reasons for which the store has refused writes since it answered one.
         var refusals: [(error: StorageError, outage: Outage)] = []
         var isFilled = false
+        /// When old entries of the history are removed next, by the collection's stopwatch.
+        var nextTrim = Duration.zero
         /// The index of the last query; `nil` before the first query.
         var index: RecordIndex?
         /// The counts that followers wait for, by query; the key `nil` counts all records.
@@ -205,7 +207,7 @@ public final class RecordCollection<R: Record>: RecordService {
     ///
     /// - Throws: ``StorageError`` with the code `conflict` if the revision differs or the record no longer exists.
     public func delete(id: String, expecting revision: Int64) async throws {
-        try await write(.delete(id: id, expecting: revision))
+        try await write([.delete(id: id, expecting: revision)])
     }
 
     /// Returns all further changes by all processes.
@@ -227,14 +229,16 @@ public final class RecordCollection<R: Record>: RecordService {
     }
 
     private func write(_ write: RowWrite, _ record: R) async throws -> Stored<R> {
-        let rows = try await self.write(write)
+        let rows = try await self.write([write])
         return Stored(record, revision: rows.first?.revision ?? 0, position: rows.first?.position)
     }
 
+    /// Writes a batch.
     @discardableResult
-    private func write(_ write: RowWrite) async throws -> [StoredRow] {
-        let rows = try await notingOutages { try await store.write([write], to: R.collection) }
+    func write(_ writes: [RowWrite]) async throws -> [StoredRow] {
+        let rows = try await notingOutages { try await store.write(writes, to: R.collection) }
         forgetPages()
+        await trimHistory()
         return rows
     }
 

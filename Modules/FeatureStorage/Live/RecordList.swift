@@ -109,6 +109,15 @@ package struct RecordList<R: Record>: Sendable, Hashable {
         return record(stored.id) == nil ? .further : .shown
     }
 
+    /// Adds a record that came back through this list, at its old place.
+    @discardableResult
+    package mutating func restoreOwn(_ stored: Stored<R>) -> OwnPlace {
+        ownRemovals.remove(stored.id)
+        apply(.inserted(stored))
+        if record(stored.id) != nil { return .shown }
+        return selects(stored) ? .further : .unselected
+    }
+
     /// Replaces a record that was changed through this list.
     @discardableResult
     package mutating func changeOwn(_ stored: Stored<R>) -> OwnPlace {

@@ -72,6 +72,21 @@ public protocol RecordService<R>: Sendable {
     /// - Throws: ``StaleRecord`` if the revision is stale or the record no longer exists; ``StorageError``.
     func remove(_ id: String, seen revision: Int64?) async throws
 
+    /// Takes back a change, by one new change.
+    ///
+    /// The default implementation refuses: the history is unknown.
+    ///
+    /// - Parameters:
+    ///   - change: The number of the change.
+    ///   - verify: Checks whether an entry may be taken back.
+    /// - Throws: ``UndoRefused``; ``StorageError``; any error of `verify`.
+    func undo(_ change: Int64, verify: (HistoryEntry) async throws -> Void) async throws -> UndoneChange<R>
+
+    /// Returns entries of the records' history, from the newest to the oldest.
+    ///
+    /// The default implementation returns none.
+    func history(matching selection: HistorySelection, limit: Int) async throws -> [HistoryEntry]
+
     /// Returns all further changes by all processes, or `nil` if only this launch can change the records.
     func changes() -> RecordChanges<R>?
 
@@ -80,6 +95,14 @@ public protocol RecordService<R>: Sendable {
 }
 
 extension RecordService {
+    /// Refuses: the history is unknown.
+    public func undo(
+        _ change: Int64, verify: (HistoryEntry) async throws -> Void
+    ) async throws -> UndoneChange<R> { throw UndoRefused.unknown }
+
+    /// Returns no entries.
+    public func history(matching selection: HistorySelection, limit: Int) async throws -> [HistoryEntry] { [] }
+
     /// Returns a random key.
     public func makeID() -> String { RecordID.random() }
 

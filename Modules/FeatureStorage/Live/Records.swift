@@ -105,6 +105,23 @@ public struct Records<R: Record>: RecordService {
         try await collection.remove(id, seen: revision)
     }
 
+    /// Takes back a change, by one new change.
+    ///
+    /// - Throws: The errors of ``RecordService/undo(_:verify:)``.
+    public func undo(
+        _ change: Int64, verify: (HistoryEntry) async throws -> Void
+    ) async throws -> UndoneChange<R> {
+        try await collection.undo(change, verify: verify)
+    }
+
+    /// Returns entries of the records' history, from the newest to the oldest.
+    public func history(matching selection: HistorySelection, limit: Int) async throws -> [HistoryEntry] {
+        switch origin {
+        case .shared(let collection): try await collection.history(matching: selection, limit: limit)
+        case .copy(let copy): try await copy.history(matching: selection, limit: limit)
+        }
+    }
+
     /// Returns a unique key for a new record, made by the host's ``RecordResources/makeID``.
     public func makeID() -> String { newID() }
 

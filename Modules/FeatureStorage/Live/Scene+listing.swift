@@ -35,6 +35,12 @@ extension Scene {
         let records = presenter.records
         paging(by: more, limit: { records.rowLimit = $0 }, full: { records.full })
         records.sharesNotices = true
+        undoing(by: RecordHistory.undo) { input in
+            do { try await records.undo(Int64(input[RecordHistory.change])) } catch UndoRefused.unknown { return false }
+            return true
+        } refusing: {
+            throw UndoRefused.unknown.asInput
+        }
         concluding { records.reportHidden(at: $0) }
         return following(records.changes(), perform: presenter.follow)
     }

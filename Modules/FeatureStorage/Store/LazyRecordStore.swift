@@ -1,4 +1,5 @@
 import Dispatch
+package import FeatureKit
 import Synchronization
 
 /// A store that is opened at its first use.
@@ -68,6 +69,18 @@ package final class LazyRecordStore: RecordStore {
     /// Returns the changes of a collection after a token, from the oldest to the newest.
     package func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges {
         try await store().changes(in: collection, after: token, limit: limit)
+    }
+
+    /// Returns entries of a collection's history, from the newest to the oldest.
+    package func history(
+        of collection: String, matching selection: HistorySelection, limit: Int
+    ) async throws -> [HistoryEntry] {
+        try await store().history(of: collection, matching: selection, limit: limit)
+    }
+
+    /// Removes the oldest entries of a collection's history.
+    package func trimHistory(of collection: String, before instant: Instant) async throws -> Int {
+        try await store().trimHistory(of: collection, before: instant)
     }
 
     /// Returns a sequence of hints that the log may have grown.

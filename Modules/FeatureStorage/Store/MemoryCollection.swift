@@ -1,3 +1,5 @@
+import FeatureKit
+
 /// A single collection of a store in memory.
 struct MemoryCollection {
     private struct Entry {
@@ -79,12 +81,23 @@ struct MemoryCollection {
     /// Applies a batch of writes.
     ///
     /// If the collection refuses a write, it applies no write of the batch.
-    mutating func write(_ writes: [RowWrite], logLimit: Int) throws(StorageError) -> [StoredRow] {
+    ///
+    /// - Returns: The written rows, and the entries of the history, which have no numbers.
+    mutating func write(
+        _ writes: [RowWrite], logLimit: Int
+    ) throws(StorageError) -> (rows: [StoredRow], history: [HistoryEntry]) {
         let (number, position, logged) = (lastNumber, lastPosition, log.count)
         var undo: [(id: String, position: Int64, entry: Entry?)] = []
         var rows: [StoredRow] = []
+        var history: [HistoryEntry] = []
+        let now = Instant.now
         do throws(StorageError) {
-            for write in writes { try apply(write, undo: &undo, rows: &rows) }
+            for write in writes {
+                try apply(write, undo: &undo, rows: &rows)
+                if let (id, position, old) = undo.last {
+                    history += change(of: id, at: position, from: old?.row, at: now)
+                }
+            }
         } catch {
             for (id, position, entry) in undo.reversed() { restore(id, at: position, to: entry) }
             (lastNumber, lastPosition) = (number, position)
@@ -93,7 +106,25 @@ struct MemoryCollection {
         }
         // Removes half of the log at once, because removing from the front of an array moves all later elements.
         if log.count > logLimit { log.removeFirst(log.count - max(0, logLimit / 2)) }
-        return rows
+        if writes.count > RecordHistory.batchLimit {
+            let many = HistoryEntry.Operation.many(writes.count)
+            history = [HistoryEntry(number: 0, change: 0, operation: many, id: "", position: 0, instant: now)]
+        }
+        return (rows, history)
+    }
+
+    /// Returns the entry for a write that was applied; nothing if it has changed no value.
+    private func change(
+        of id: String, at position: Int64, from old: StoredRow?, at now: Instant
+    ) -> [HistoryEntry] {
+        let new = entries[position]?.row
+        if let old, let new, old.values == new.values { return [] }
+        let operation: HistoryEntry.Operation = old == nil ? .inserted : new == nil ? .removed : .updated
+        return [
+            HistoryEntry(
+                number: 0, change: 0, operation: operation, id: id, position: position, instant: now,
+                before: old?.values ?? [:], after: new?.values ?? [:])
+        ]
     }
 
     private mutating func apply(
@@ -106,6 +137,12 @@ struct MemoryCollection {
             lastPosition += 1
             undo.append((insert.id, lastPosition, nil))
             rows.append(put(insert, at: lastPosition, as: StoredChange.inserted))
+        case .restore(let insert, let position):
+            guard positions[insert.id] == nil, entries[position] == nil else { throw .alreadyTaken(id: insert.id) }
+            try claim(insert)
+            undo.append((insert.id, position, nil))
+            lastPosition = max(lastPosition, position)
+            rows.append(put(insert, at: position, as: StoredChange.inserted))
         case .update(let insert, let revision):
             let position = try verify(insert.id, revision)
             try claim(insert)

@@ -1,11 +1,43 @@
 import Dispatch
+public import FeatureKit
 import Synchronization
 
 /// A store in memory, for tests and for trial runs.
 ///
 /// It is the simplest implementation of the store contract.
 public final class MemoryRecordStore: RecordStore {
-    private let collections: Mutex<[String: MemoryCollection]>
+    private struct State {
+        var collections: [String: MemoryCollection] = [:]
+        var history = MemoryHistory()
+
+        subscript(collection: String) -> MemoryCollection {
+            get { collections[collection] ?? MemoryCollection() }
+            _modify { yield &collections[collection, default: MemoryCollection()] }
+        }
+
+        /// Applies a batch, and notes it in the history.
+        mutating func write(
+            _ writes: [RowWrite], to collection: String, _ logLimit: Int
+        ) throws(StorageError) -> [StoredRow] {
+            let written = try self[collection].write(writes, logLimit: logLimit)
+            history.add(written.history, to: collection)
+            return written.rows
+        }
+
+        /// Inserts many rows, which have one entry in the history.
+        mutating func fill(
+            _ collection: String, with inserts: [RowInsert], _ logLimit: Int
+        ) throws(StorageError) {
+            _ = try self[collection].write(inserts.map { .insert($0) }, logLimit: logLimit)
+            self[collection].isFilled = true
+            guard !inserts.isEmpty else { return }
+            let entry = HistoryEntry(
+                number: 0, change: 0, operation: .many(inserts.count), id: "", position: 0, instant: .now)
+            history.add([entry], to: collection)
+        }
+    }
+
+    private let state: Mutex<State>
     private let hints = HintBoard()
     private let logLimit: Int
 
@@ -14,7 +46,7 @@ public final class MemoryRecordStore: RecordStore {
     /// - Parameter logLimit: The maximum number of changes in the log of a collection.
     public init(logLimit: Int = 10_000) {
         self.logLimit = logLimit
-        collections = Mutex([:])
+        state = Mutex(State())
     }
 
     /// Creates an independent copy of a store.
@@ -22,7 +54,7 @@ public final class MemoryRecordStore: RecordStore {
     /// The rows are copied only when one of the two stores is written to.
     public init(copying other: MemoryRecordStore) {
         logLimit = other.logLimit
-        collections = Mutex(other.collections.withLock(\.self))
+        state = Mutex(other.state.withLock(\.self))
     }
 
     /// Inserts rows synchronously and sends no hint.
@@ -30,20 +62,20 @@ public final class MemoryRecordStore: RecordStore {
     /// Call this method before the store has followers.
     func add(_ inserts: [RowInsert], to collection: String) throws(StorageError) {
         let writes = inserts.map { RowWrite.insert($0) }
-        _ = try collections.withLock { collections throws(StorageError) in
-            try collections[collection, default: .init()].write(writes, logLimit: logLimit)
+        _ = try state.withLock { state throws(StorageError) in
+            try state[collection].write(writes, logLimit: logLimit)
         }
     }
 
     /// Returns the first rows synchronously.
     func read(_ collection: String, limit: Int) -> StoredPage {
-        collections.withLock { $0[collection, default: .init()].page(after: nil, limit: limit) }
+        state.withLock { $0[collection].page(after: nil, limit: limit) }
     }
 
     /// Returns a page of a collection's rows in the order of their insertion.
     public func page(of collection: String, after cursor: RecordCursor?, limit: Int) async throws -> StoredPage {
         try Task.checkCancellation()
-        return collections.withLock { $0[collection, default: .init()].page(after: cursor, limit: limit) }
+        return state.withLock { $0[collection].page(after: cursor, limit: limit) }
     }
 
     /// Returns a page of the rows that a query selects, in the order of the query.
@@ -53,9 +85,9 @@ public final class MemoryRecordStore: RecordStore {
         try Task.checkCancellation()
         try query.verify(cursor)
         // Read a copy, so that a long scan blocks no other caller.
-        let collection = collections.withLock { collections in
-            collections[collection, default: .init()].use(query.index)
-            return collections[collection, default: .init()]
+        let collection = state.withLock { state in
+            state[collection].use(query.index)
+            return state[collection]
         }
         return collection.page(matching: query, after: cursor, limit: limit)
     }
@@ -63,9 +95,9 @@ public final class MemoryRecordStore: RecordStore {
     /// Counts the rows of a collection that a query selects.
     public func count(of collection: String, matching query: RecordQuery?) async throws -> RecordCount {
         try Task.checkCancellation()
-        let collection = collections.withLock { collections in
-            if let query { collections[collection, default: .init()].use(query.index) }
-            return collections[collection, default: .init()]
+        let collection = state.withLock { state in
+            if let query { state[collection].use(query.index) }
+            return state[collection]
         }
         return collection.count(matching: query)
     }
@@ -73,16 +105,14 @@ public final class MemoryRecordStore: RecordStore {
     /// Returns the rows with the given keys.
     public func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
         try Task.checkCancellation()
-        return collections.withLock { collections in ids.compactMap { collections[collection]?.row($0) } }
+        return state.withLock { state in ids.compactMap { state.collections[collection]?.row($0) } }
     }
 
     /// Writes a batch atomically.
     @discardableResult
     public func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
         try Task.checkCancellation()
-        let rows = try collections.withLock {
-            try $0[collection, default: .init()].write(writes, logLimit: logLimit)
-        }
+        let rows = try state.withLock { try $0.write(writes, to: collection, logLimit) }
         hints.send()
         return rows
     }
@@ -91,9 +121,9 @@ public final class MemoryRecordStore: RecordStore {
     @discardableResult
     public func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
         try Task.checkCancellation()
-        let isFirst = try collections.withLock { collections in
-            guard !collections[collection, default: .init()].isFilled else { return false }
-            try Self.fill(&collections[collection, default: .init()], with: inserts, logLimit)
+        let isFirst = try state.withLock { state in
+            guard !state[collection].isFilled else { return false }
+            try state.fill(collection, with: inserts, logLimit)
             return true
         }
         if isFirst { hints.send() }
@@ -110,16 +140,9 @@ public final class MemoryRecordStore: RecordStore {
     ) async throws -> Int {
         try Task.checkCancellation()
         let inserts = try await Self.all(next)
-        try collections.withLock { try Self.fill(&$0[collection, default: .init()], with: inserts, logLimit) }
+        try state.withLock { try $0.fill(collection, with: inserts, logLimit) }
         hints.send()
         return inserts.count
-    }
-
-    private static func fill(
-        _ collection: inout MemoryCollection, with inserts: [RowInsert], _ logLimit: Int
-    ) throws(StorageError) {
-        _ = try collection.write(inserts.map { .insert($0) }, logLimit: logLimit)
-        collection.isFilled = true
     }
 
     /// Calls `next` until it returns no rows, on a thread that may block.
@@ -150,7 +173,22 @@ public final class MemoryRecordStore: RecordStore {
     /// Returns the changes of a collection after a token, from the oldest to the newest.
     public func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges {
         try Task.checkCancellation()
-        return collections.withLock { $0[collection, default: .init()].changes(after: token, limit: limit) }
+        return state.withLock { $0[collection].changes(after: token, limit: limit) }
+    }
+
+    /// Returns entries of a collection's history, from the newest to the oldest.
+    public func history(
+        of collection: String, matching selection: HistorySelection, limit: Int
+    ) async throws -> [HistoryEntry] {
+        try Task.checkCancellation()
+        // Search a copy, so that a long history blocks no other caller.
+        return state.withLock(\.history).entries(of: collection, matching: selection, limit: limit)
+    }
+
+    /// Removes the oldest entries of a collection's history.
+    @discardableResult
+    public func trimHistory(of collection: String, before instant: Instant) async throws -> Int {
+        state.withLock { $0.history.trim(collection, before: instant) }
     }
 
     /// Returns a sequence of hints that the log may have grown.
@@ -158,6 +196,6 @@ public final class MemoryRecordStore: RecordStore {
 
     /// Returns the number of all changes.
     public func version() async throws -> Int? {
-        Int(collections.withLock { $0.values.reduce(0) { $0 + $1.lastNumber } })
+        Int(state.withLock { $0.collections.values.reduce(0) { $0 + $1.lastNumber } })
     }
 }

@@ -1,3 +1,5 @@
+public import FeatureKit
+
 /// Stores records in collections and keeps a log of changes.
 ///
 /// The stores in memory, in SQLite and in PostgreSQL pass one contract suite. A store works with plain rows
@@ -16,6 +18,10 @@
 ///    not change. A row whose key changes may come twice or not at all.
 /// 7. A follower of the log receives every change after a token, including deletions, exactly once and in order. If the
 ///    log no longer contains some of these changes, the follower receives `reset` instead.
+/// 8. The history has an entry for each change of values, which the transaction of the change has written
+///    (``HistoryEntry``). A load, a fill, and a batch of more than 1,000 writes have one entry without values. An entry
+///    names the call that the writing task performs (``ChangeCause/current``), and the call learns the number of its
+///    change.
 ///
 /// ## Topics
 /// - ``page(of:after:limit:)``
@@ -26,6 +32,8 @@
 /// - ``load(into:_:)``
 /// - ``changes(in:after:limit:)``
 /// - ``changeHints()``
+/// - ``history(of:matching:limit:)``
+/// - ``trimHistory(of:before:)``
 /// - ``version()``
 /// - ``close()``
 public protocol RecordStore: Sendable {
@@ -109,6 +117,29 @@ public protocol RecordStore: Sendable {
     /// hint may come without a change. The first hint comes immediately. The sequence ends when the store is closed.
     func changeHints() -> AsyncStream<Void>
 
+    /// Returns entries of a collection's history, from the newest to the oldest.
+    ///
+    /// The default implementation returns no entries: the store keeps no history, and nothing can be undone.
+    ///
+    /// - Parameters:
+    ///   - collection: The collection's name.
+    ///   - selection: Selects the entries.
+    ///   - limit: The maximum number of entries, at least 1.
+    func history(
+        of collection: String, matching selection: HistorySelection, limit: Int
+    ) async throws -> [HistoryEntry]
+
+    /// Removes the oldest entries of a collection's history, at most 1,000.
+    ///
+    /// The newest entry stays, so that numbers are not used again.
+    ///
+    /// - Parameters:
+    ///   - collection: The collection's name.
+    ///   - instant: The time before which entries are removed.
+    /// - Returns: The number of removed entries.
+    @discardableResult
+    func trimHistory(of collection: String, before instant: Instant) async throws -> Int
+
     /// Returns a number that differs from the number of every earlier call, if some process has changed the store in
     /// between.
     ///
@@ -128,6 +159,14 @@ public protocol RecordStore: Sendable {
 }
 
 extension RecordStore {
+    /// Returns no entries: the store keeps no history.
+    public func history(
+        of collection: String, matching selection: HistorySelection, limit: Int
+    ) async throws -> [HistoryEntry] { [] }
+
+    /// Removes nothing: the store keeps no history.
+    public func trimHistory(of collection: String, before instant: Instant) async throws -> Int { 0 }
+
     /// Returns `nil`: the store has no versions.
     public func version() async throws -> Int? { nil }
 

@@ -4,6 +4,8 @@ public import FeatureKit
 public enum RowWrite: Sendable, Hashable {
     /// Inserts a row after all other rows.
     case insert(RowInsert)
+    /// Inserts a row that was removed, at its old position.
+    case restore(RowInsert, position: Int64)
     /// Replaces a row's values if the row has the expected revision.
     case update(RowInsert, expecting: Int64)
     /// Removes a row if it has the expected revision.

@@ -104,10 +104,12 @@ extension RecordStoreContract {
     private struct UnexpectedReset: Error {}
 
     /// Inserts, updates and deletes rows that no other writer uses, so no write is refused.
-    private static func writeAtRandom(_ store: any RecordStore, _ name: String, seed: UInt64) async throws {
+    static func writeAtRandom(
+        _ store: any RecordStore, _ name: String, seed: UInt64, count: Int = 150
+    ) async throws {
         var random = SplitMix64(seed: seed)
         var rows: [StoredRow] = []
-        for number in 0..<150 {
+        for number in 0..<count {
             if let index = rows.indices.randomElement(using: &random), Bool.random(using: &random) {
                 if Bool.random(using: &random) {
                     rows[index] = try await store.update(rows[index], n: number)

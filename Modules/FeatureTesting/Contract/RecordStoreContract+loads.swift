@@ -136,7 +136,7 @@ private final class Gate: Sendable {
 /// A source that returns rows with the ids that the test gives it.
 ///
 /// Each row also gets a unique key.
-private final class LoadSource: Sendable {
+final class LoadSource: Sendable {
     struct Failure: Error, Equatable {}
 
     private let state: Mutex<(pulls: ArraySlice<[String]>, number: Int)>

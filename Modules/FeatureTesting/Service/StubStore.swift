@@ -40,6 +40,8 @@ public final class StubStore: RecordStore {
         case load(String)
         /// Reading the changes of a collection.
         case changes(String)
+        /// Reading the history of a collection.
+        case history(String)
     }
 
     /// Called before every read of records.
@@ -112,6 +114,14 @@ public final class StubStore: RecordStore {
     public func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges {
         try await logReads(.changes(collection))
         return try await base.changes(in: collection, after: token, limit: limit)
+    }
+
+    /// Returns entries of a collection's history, from the newest to the oldest.
+    public func history(
+        of collection: String, matching selection: HistorySelection, limit: Int
+    ) async throws -> [HistoryEntry] {
+        try await reads(.history(collection))
+        return try await base.history(of: collection, matching: selection, limit: limit)
     }
 
     /// Returns a sequence of hints that the log may have grown.

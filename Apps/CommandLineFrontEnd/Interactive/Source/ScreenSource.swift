@@ -63,10 +63,12 @@ package struct SourceAnswer: Sendable, Hashable {
     package var revision: Int?
     /// The place that the action sends the person to; `nil` if the person stays.
     package var opens: FeatureLink?
+    /// The number of the change that the action has made; `nil` if it has changed no record, or if that is unknown.
+    package var change: Int?
 
     /// Creates an answer.
-    package init(revision: Int? = nil, opens: FeatureLink? = nil) {
-        (self.revision, self.opens) = (revision, opens)
+    package init(revision: Int? = nil, opens: FeatureLink? = nil, change: Int? = nil) {
+        (self.revision, self.opens, self.change) = (revision, opens, change)
     }
 }
 

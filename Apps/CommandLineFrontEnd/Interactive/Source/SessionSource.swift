@@ -64,7 +64,7 @@ package final class SessionSource: ScreenSource {
             throw FeatureError(.notStarted, "'\(manifest.id)' is still being launched; try again in a moment")
         }
         let answer = try await session.perform(call, as: .systemUser)
-        return SourceAnswer(revision: answer.frame.revision, opens: answer.opens)
+        return SourceAnswer(revision: answer.frame.revision, opens: answer.opens, change: answer.change)
     }
 
     /// Finds the way to another place of the feature.

@@ -54,7 +54,8 @@ extension InteractiveState {
         } else {
             let isShown = answer.opens == nil && page.revision >= answer.revision ?? 0
             let text = success.words.text(on: isShown ? page.screen : nil)
-            show(Notice(text, tone: .positive), of: here, stays: answer.opens != nil)
+            let undo = page.manifest.undoButton(of: answer.change)
+            show(Notice(text, tone: .positive, button: undo), of: here, stays: answer.opens != nil)
             if let revision = answer.revision, !isShown, answer.opens == nil {
                 notices[notices.count - 1].early = (success.words, revision)
             }
@@ -68,7 +69,7 @@ extension InteractiveState {
         for at in notices.indices where notices[at].page == shown.key {
             guard let (words, revision) = notices[at].early, shown.revision >= revision else { continue }
             notices[at].early = nil
-            notices[at].notice = Notice(words.text(on: shown.screen), tone: .positive)
+            notices[at].notice.text = words.text(on: shown.screen)
         }
     }
 

@@ -76,10 +76,11 @@ enum ScreenSchemas {
     private static let frame = object(frameMembers, description: "A screen of a session at one revision.")
 
     private static let answer = object(
-        frameMembers.adding([("notices", list(of: "Notice"))]), optional: ["opens": reference("Link")],
+        frameMembers.adding([("notices", list(of: "Notice"))]), optional: ["opens": reference("Link"), "change": ["type": "integer"]],
         description:
             "The frame that shows the effect of an action, and the action's notices. 'opens' is the place to which "
-            + "the action sends its caller.")
+            + "the action sends its caller. 'change' is the number of the change of records that the action has made; "
+            + "the feature's action 'undo' takes it back.")
 
     private static let notice = object(
         ["text": string, "tone": reference("Tone")],

@@ -23,7 +23,7 @@ public struct ClinicFeature: RecordKeeping {
         id: "clinic", title: "Clinic", summary: "Keeps the patients and the visits of a clinic.",
         options: [kept] + RecordSource.options + browsing.options + [RecordDetail.option],
         actions: refresh, morePatients, moreVisits, browsing.action, addPatient, addVisit, removePatient, remind,
-        RecordDetail.visit)
+        RecordHistory.undo, RecordDetail.visit)
 
     private let resources: RecordResources
     private let reminders: any ReminderService

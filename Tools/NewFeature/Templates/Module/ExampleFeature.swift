@@ -20,7 +20,7 @@ public struct ExampleFeature: RecordKeeping {
     public static let manifest = FeatureManifest(
         id: "example-id", title: "Example Title", summary: "Lists the entries that people add.",
         options: RecordSource.options + browsing.options + [RecordDetail.option],
-        actions: refresh, more, browsing.action, add, edit, remove, RecordDetail.visit)
+        actions: refresh, more, browsing.action, add, edit, remove, RecordHistory.undo, RecordDetail.visit)
 
     private let resources: RecordResources
 

@@ -1,0 +1,125 @@
+import ArgumentParser
+import FeatureKit
+import FeatureStorage
+
+/// Prints who has changed a feature's stored records, when and how.
+struct HistoryCommand<Host: CommandLineHost>: AsyncConsoleCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "history",
+            abstract: "Print who changed a feature's stored records, when and how.",
+            discussion: """
+                EXAMPLE: \(Host.name) history FEATURE --since 7d
+
+                The newest entry comes first. The last column is the number of the change, with which \
+                '\(Host.name) undo' takes it back.
+                """)
+    }
+
+    @Argument(help: "The feature's id, as 'list' prints it.", completion: Completions<Host>.feature)
+    var feature: String
+
+    @Argument(help: "The key of a record; all records by default.")
+    var id: String?
+
+    @Option(help: ArgumentHelp("Print only the changes of a person.", valueName: "name"))
+    var by: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Print only the changes since a time, like 2026-11-22T19:46:49Z, or of the last time, like 7d or 2h.",
+            valueName: "time"), transform: Self.readTime)
+    var since: Instant?
+
+    @Option(help: ArgumentHelp("The maximum number of entries: 1 to 100000.", valueName: "number"))
+    var limit = 100
+
+    @Flag(help: .json)
+    var json = false
+
+    @Flag(help: "Write comma-separated values (RFC 4180).")
+    var csv = false
+
+    @OptionGroup var options: RecordOptions<Host>
+
+    var colors: ColorChoice { options.colors }
+
+    func run(on console: Console) async throws {
+        guard !json || !csv else { throw CommandLineError.usage("give --json or --csv, not both") }
+        guard (1...100_000).contains(limit) else { throw CommandLineError.usage("--limit must be from 1 to 100000") }
+        let type = try options.records(of: feature).type
+        try await Host.connect(database: options.database)
+        let entries = try await read(type, from: options.store())
+        if json {
+            var writer = JSONWriter()
+            writer.history(entries)
+            return try console.printJSON(writer.bytes)
+        }
+        if csv { return try console.printData(Self.encoded(entries), isJSON: false) }
+        guard !entries.isEmpty else {
+            return console.say([StyledLine("The history has no such change.", .dim)], colors: colors)
+        }
+        let fields = type.fields.map(\.description)
+        let table = TextTable(
+            rows: entries.map { entry in
+                [
+                    StyledLine(entry.instant.shownText, .dim), StyledLine(entry.sentence(fields, naming: id == nil)),
+                    StyledLine("\(entry.change)", .dim),
+                ]
+            })
+        try console.print(table.lineByLine(indent: 0), colors: colors)
+    }
+
+    private func read(_ type: any Record.Type, from store: any RecordStore) async throws -> [HistoryEntry] {
+        var selection = HistorySelection(id: id, person: by, since: since)
+        var entries: [HistoryEntry] = []
+        while entries.count < limit {
+            let size = min(1000, limit - entries.count)
+            let more = try await store.history(of: type.collection, matching: selection, limit: size)
+            entries += more
+            guard more.count == size else { break }
+            selection.before = more.last?.number
+        }
+        return entries
+    }
+
+    private static func encoded(_ entries: [HistoryEntry]) -> [UInt8] {
+        let rows = entries.map { entry in
+            func json(_ values: [String: FieldValue]) -> FieldValue {
+                var writer = JSONWriter()
+                writer.object(values)
+                return .text(String(decoding: writer.bytes, as: UTF8.self))
+            }
+            var values: [String: FieldValue] = [
+                "number": .integer(Int(entry.number)), "change": .integer(Int(entry.change)),
+                "instant": .text(entry.instant.description), "operation": .text(entry.operation.word),
+                "before": json(entry.before), "after": json(entry.after),
+            ]
+            if case .many(let count) = entry.operation { values["count"] = .integer(count) } else {
+                values["record"] = .text(entry.id)
+            }
+            values["person"] = entry.cause?.person.map { .text($0) }
+            values["name"] = entry.cause?.name.map { .text($0) }
+            values["feature"] = entry.cause.map { .text($0.feature) }
+            values["action"] = entry.cause.map { .text($0.action) }
+            values["undone"] = entry.cause?.undone.map { .integer(Int($0)) }
+            return Row(id: "\(entry.number)", title: "", values: values)
+        }
+        let names = [
+            "number", "change", "instant", "operation", "record", "count", "person", "name", "feature", "action", "undone",
+            "before", "after",
+        ]
+        return RowsFormat.csv.encoded(rows, columns: names.map { RowColumn(value: $0) })
+    }
+
+    @Sendable
+    private static func readTime(_ text: String) throws -> Instant {
+        if let instant = Instant(text) { return instant }
+        if let date = CalendarDate(text), let instant = Instant("\(date)T00:00:00Z") { return instant }
+        let days = text.hasSuffix("d") ? Int(text.dropLast()).map { Duration.seconds($0 * 86_400) } : nil
+        guard let duration = days ?? Duration(fieldText: text), duration >= .zero else {
+            throw ValidationError("expected a time like 2026-11-22T19:46:49Z, 2026-11-22, 7d or 2h")
+        }
+        return Instant(bounding: Instant.now.millisecondsSince1970 - Int(duration / .milliseconds(1)))
+    }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import FeatureKit
+import Interaction
+
+/// Takes back a change of a feature's records, and prints the resulting screen.
+struct UndoCommand<Host: CommandLineHost>: AsyncConsoleCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "undo",
+            abstract: "Take back a change of a feature's records.",
+            discussion: """
+                EXAMPLE: \(Host.name) undo FEATURE 17
+
+                'history' lists the changes with their numbers. A change is refused if one of its records has changed \
+                since. Taking back is a change too, so it can be taken back.
+                """)
+    }
+
+    @Argument(help: "The feature's id, as 'list' prints it.", completion: Completions<Host>.feature)
+    var feature: String
+
+    @Argument(help: "The number of the change, as 'history' prints it.")
+    var change: Int
+
+    @OptionGroup var options: LaunchOptions<Host>
+
+    @Flag(name: .shortAndLong, help: "Print no screen. Messages still go to standard error.")
+    var quiet = false
+
+    @OptionGroup var output: OutputOptions
+
+    var colors: ColorChoice { ColorChoice(checked: output.color) }
+
+    func run(on console: Console) async throws {
+        let manifest = try Host.registry().feature(feature).manifest
+        guard let undo = manifest.undo, let field = undo.fields.name(of: .change) else {
+            throw CommandLineError.usage("\(FieldValue.quote(feature)) keeps no history, so nothing can be taken back")
+        }
+        var command = try PerformCommand<Host>.parse([feature, undo.name, "\(field)=\(change)"])
+        (command.options, command.quiet, command.output) = (options, quiet, output)
+        try await command.run(on: console)
+    }
+}

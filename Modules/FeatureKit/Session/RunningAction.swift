@@ -1,0 +1,38 @@
+import Synchronization
+
+/// The call of an action that a session performs.
+///
+/// A store notes it in the history of the records that the call changes.
+public final class RunningAction: Sendable {
+    /// The call for which the current task works; `nil` for a start, a followed change, and everything outside of a
+    /// session.
+    @TaskLocal public static var current: RunningAction?
+
+    /// The manifest of the feature.
+    public let manifest: FeatureManifest
+    /// The action's name.
+    public let action: String
+    /// The caller; `nil` if nobody is known.
+    public let person: Person?
+
+    private let numbers = Mutex<(change: Int64?, undone: Int64?)>((nil, nil))
+
+    /// Creates a call.
+    public init(_ action: String, of manifest: FeatureManifest, by person: Person?) {
+        (self.action, self.manifest, self.person) = (action, manifest, person)
+    }
+
+    /// The number of the change that the call has made; `nil` as long as it has changed no record.
+    ///
+    /// All records that the call changes belong to one change.
+    public var change: Int64? { numbers.withLock(\.change) }
+
+    /// The number of the change that the call takes back; `nil` if it takes back none.
+    public var undone: Int64? { numbers.withLock(\.undone) }
+
+    /// Notes the number of the change, unless the call has made a change already.
+    public func note(change: Int64) { numbers.withLock { $0.change = $0.change ?? change } }
+
+    /// Notes that the call takes back a change.
+    public func note(undone: Int64) { numbers.withLock { $0.undone = undone } }
+}

@@ -1,0 +1,100 @@
+public import FeatureKit
+
+extension HistoryEntry {
+    /// Returns the sentence that tells people of the entry, such as `Kim changed Name from Rex to Max.`
+    ///
+    /// - Parameters:
+    ///   - fields: The fields of the record, in their order.
+    ///   - names: Whether to name the record, because the entries of other records stand beside.
+    public func sentence(_ fields: [FieldDescription], naming names: Bool) -> String {
+        let who = cause?.name ?? "Somebody"
+        let what = names ? title(fields) : "the record"
+        let end = cause?.undone.map { ", taking back change \($0)" } ?? ""
+        switch operation {
+        case .inserted: return "\(who) \(cause?.undone == nil ? "added" : "brought back") \(what)\(end)."
+        case .removed: return "\(who) removed \(what)\(end)."
+        case .many(let count): return "\(count.grouped) records were written at once."
+        case .updated:
+            let known = fields.filter { before[$0.name] != after[$0.name] }
+            let changes = known.map { field in
+                func text(_ values: [String: FieldValue]) -> String {
+                    values[field.name].map { FieldValue.quote($0.shownText(as: field.kind)) } ?? "nothing"
+                }
+                return "\(field.title) from \(text(before)) to \(text(after))"
+            }
+            let list = changes.isEmpty ? "values that this version does not know" : changes.joined(separator: ", ")
+            return "\(who) changed \(list)\(names ? " of \(what)" : "")\(end)."
+        }
+    }
+
+    private func title(_ fields: [FieldDescription]) -> String {
+        let values = operation == .removed ? before : after
+        let text = fields.lazy.filter { $0.kind == .text }.first.flatMap { values[$0.name] }
+        return text.map { FieldValue.quote($0.description) } ?? "the record \(FieldValue.quote(id))"
+    }
+}
+
+extension JSONWriter {
+    /// Writes entries of a history as an array of objects.
+    ///
+    /// An entry has the members `number`, `change`, `instant`, `operation` (`inserted`, `updated`, `removed` or `many`),
+    /// and, if they are known, `record`, `count`, `before`, `after`, `person` with `id` and `name`, `feature`, `action` and
+    /// `undone`.
+    package mutating func history(_ entries: [HistoryEntry]) {
+        array(entries) { writer, entry in writer.entry(entry) }
+    }
+
+    private mutating func entry(_ entry: HistoryEntry) {
+        raw("{\"number\":")
+        integer(Int(entry.number))
+        raw(",\"change\":")
+        integer(Int(entry.change))
+        raw(",\"instant\":")
+        string(entry.instant.description)
+        raw(",\"operation\":")
+        string(entry.operation.word)
+        if case .many(let count) = entry.operation {
+            raw(",\"count\":")
+            integer(count)
+        } else {
+            raw(",\"record\":")
+            string(entry.id)
+            raw(",\"before\":")
+            object(entry.before)
+            raw(",\"after\":")
+            object(entry.after)
+        }
+        if let cause = entry.cause { self.cause(cause) }
+        raw("}")
+    }
+
+    private mutating func cause(_ cause: ChangeCause) {
+        if let person = cause.person {
+            raw(",\"person\":{\"id\":")
+            string(person)
+            raw(",\"name\":")
+            string(cause.name ?? person)
+            raw("}")
+        }
+        raw(",\"feature\":")
+        string(cause.feature)
+        raw(",\"action\":")
+        string(cause.action)
+        if let undone = cause.undone {
+            raw(",\"undone\":")
+            integer(Int(undone))
+        }
+    }
+}
+
+extension HistoryEntry.Operation {
+    /// The word for the operation in JSON and CSV.
+    package var word: String {
+        switch self {
+        case .inserted: "inserted"
+        case .updated: "updated"
+        case .removed: "removed"
+        case .many: "many"
+        }
+    }
+}

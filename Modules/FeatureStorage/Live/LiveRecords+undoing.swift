@@ -1,0 +1,120 @@
+import FeatureKit
+
+extension LiveRecords {
+    /// Takes back a change, shows the result, and reports a notice that offers to do it again.
+    ///
+    /// A removed record returns to its old place in every session. A person needs the right to the action that made the
+    /// change. To remove what another person has added, a person also needs the right to an action of the feature that
+    /// removes records. A change without a known action needs the right to every action.
+    ///
+    /// - Parameter change: The number of the change (`Answer.change`).
+    /// - Throws: ``UndoRefused/unknown`` if the history does not have the change; `InputRefused` with the reason if it
+    ///   cannot be taken back; `FeatureError` with the code `forbidden`; ``StorageError``.
+    public func undo(_ change: Int64) async throws {
+        let undone: UndoneChange<R>
+        var verified: Set<UndoneDeed> = []
+        do {
+            undone = try await service.undo(change) { entry in
+                // The entries of one change have one cause.
+                if verified.insert(UndoneDeed(entry)).inserted { try await verify(entry) }
+            }
+        } catch let refusal as UndoRefused {
+            throw refusal == .unknown ? refusal : refusal.asInput
+        }
+        var hiddenID: String?
+        for stored in undone.returned {
+            let place = list?.restoreOwn(stored)
+            if place != .shown { hiddenID = stored.id }
+            if keepsTotal { tally.insertOwn(stored.revision) }
+            if stored.id == shownID { single = RecordList(stored) }
+        }
+        for stored in undone.updated {
+            if list?.changeOwn(stored) ?? .shown != .shown { hiddenID = stored.id }
+            if stored.id == shownID { single?.apply(.updated(stored)) }
+        }
+        for id in undone.removed {
+            list?.removeOwn(id)
+            single?.removeOwn(id)
+            hidden.remove(id)
+            if keepsTotal { tally.removeOwn(id) }
+        }
+        await refill()
+        show()
+        if let shownID, undone.removed.contains(shownID) { leave?() }
+        report(.notice(notice(of: undone, hiddenID: shownID == nil ? hiddenID : nil)))
+    }
+
+    private func notice(of undone: UndoneChange<R>, hiddenID: String?) -> Notice {
+        let again = RunningAction.current?.change.map {
+            Button(
+                RecordHistory.undo, title: "Redo", arguments: [RecordHistory.change.description.name: .integer(Int($0))])
+        }
+        var place = hiddenID.flatMap { id in link.flatMap { $0(id) } }
+        place?.title = "Show"
+        return Notice(words(of: undone), tone: .positive, button: again, opens: place)
+    }
+
+    private func words(of undone: UndoneChange<R>) -> String {
+        let records = undone.returned + undone.updated
+        let count = records.count + undone.removed.count
+        guard count == 1 else {
+            return count == 0 ? "Nothing was left to undo." : "Undone for \(count.grouped) \(name)."
+        }
+        let title = records.first?.quotedTitle ?? "The record"
+        if undone.removed.count == 1 { return "The new record was removed again." }
+        return undone.returned.isEmpty ? "\(title) is as it was." : "\(title) is back."
+    }
+
+    /// Checks whether the caller may take back an entry.
+    private func verify(_ entry: HistoryEntry) async throws {
+        guard let running = RunningAction.current else { return }
+        let (manifest, person) = (running.manifest, running.person)
+        let cause = try await origin(of: entry.cause)
+        guard let cause, cause.feature == manifest.id, let action = manifest.action(named: cause.action) else {
+            for action in manifest.actions { try manifest.verify(action, for: person) }
+            return
+        }
+        try manifest.verify(action, for: person)
+        let isOwn = person != nil && cause.person == person?.id && entry.cause?.person == person?.id
+        guard entry.operation == .inserted, !isOwn else { return }
+        let removing = manifest.actions.filter { $0.effect == .removes }
+        guard let first = removing.first else {
+            throw FeatureError(.forbidden, "Only the person who has added a record can undo that.")
+        }
+        if !removing.contains(where: { $0.audience.includes(person) }) { try manifest.verify(first, for: person) }
+    }
+
+    /// Returns the cause of the first change in a chain of changes that were taken back; `nil` if it is unknown.
+    private func origin(of cause: ChangeCause?) async throws -> ChangeCause? {
+        var cause = cause
+        while let undone = cause?.undone {
+            cause = try await service.history(matching: HistorySelection(change: undone), limit: 1).first?.cause
+        }
+        return cause
+    }
+}
+
+/// What decides about the right to take back an entry.
+private struct UndoneDeed: Hashable {
+    let cause: ChangeCause?
+    let isInsertion: Bool
+
+    init(_ entry: HistoryEntry) { (cause, isInsertion) = (entry.cause, entry.operation == .inserted) }
+}
+
+extension UndoRefused {
+    /// The refusal as one of the action's input.
+    var asInput: InputRefused {
+        let sentence = sentence { RunningAction.current?.manifest.action(named: $0)?.title }
+        let name = RecordHistory.change.description.name
+        return InputRefused([name: "cannot be undone: \(sentence)"], advice: [name: "This cannot be undone. \(sentence)"])
+    }
+}
+
+extension Stored {
+    /// The value of the first field with a text, in quotes; `nil` if there is none.
+    var quotedTitle: String? {
+        R.fields.lazy.map(\.description).first { $0.kind == .text }.flatMap { values[$0.name] }
+            .map { FieldValue.quote($0.description) }
+    }
+}

@@ -1,0 +1,42 @@
+import FeatureKit
+
+/// The history of all collections of a store in memory.
+///
+/// It keeps the newest ``limit`` entries of each collection, because they are lost with the process anyway.
+struct MemoryHistory {
+    static let limit = 10_000
+
+    /// The entries of each collection, from the oldest to the newest.
+    private var entries: [String: [HistoryEntry]] = [:]
+    private var lastNumber: Int64 = 0
+
+    /// Adds the entries of one batch, and gives them their numbers.
+    ///
+    /// - Parameter changes: Entries without numbers.
+    mutating func add(_ changes: [HistoryEntry], to collection: String) {
+        guard !changes.isEmpty else { return }
+        let (running, cause) = (RunningAction.current, ChangeCause.current)
+        let change = running?.change ?? lastNumber + 1
+        for var entry in changes {
+            lastNumber += 1
+            (entry.number, entry.change, entry.cause) = (lastNumber, change, cause)
+            entries[collection, default: []].append(entry)
+        }
+        running?.note(change: change)
+        let count = entries[collection]?.count ?? 0
+        // Removes half at once, because removing from the front of an array moves all later elements.
+        if count > 2 * Self.limit { entries[collection]?.removeFirst(count - Self.limit) }
+    }
+
+    func entries(of collection: String, matching selection: HistorySelection, limit: Int) -> [HistoryEntry] {
+        let found = (entries[collection] ?? []).reversed().lazy.filter { selection.contains($0) }
+        return Array(found.prefix(max(1, limit)))
+    }
+
+    mutating func trim(_ collection: String, before instant: Instant) -> Int {
+        let all = entries[collection] ?? []
+        let old = all.dropLast().prefix(RecordHistory.trimStep).prefix { $0.instant < instant }
+        entries[collection]?.removeFirst(old.count)
+        return old.count
+    }
+}
