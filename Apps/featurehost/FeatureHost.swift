@@ -2,7 +2,7 @@ package import ArgumentParser
 import CommandLineFrontEnd
 package import FeatureCatalog
 package import FeatureKit
-import FeatureStorage
+package import FeatureStorage
 import HTTPFrontEnd
 
 /// The program `featurehost`.
@@ -30,5 +30,14 @@ extension FeatureCatalog: CommandLineHost, HTTPHost {
     /// Counts the stored records of a feature; `nil` if it keeps none, or if they cannot be counted.
     package static func recordCount(of feature: any Feature, database: String?) async -> Int? {
         try? await (feature as? any RecordKeeping)?.recordCount(in: store(database: database))
+    }
+
+    /// Returns entries of the history of a feature's stored records; `nil` if it keeps none.
+    package static func history(
+        of feature: any Feature, for options: Options, matching selection: HistorySelection, limit: Int,
+        database: String?
+    ) async throws -> [HistoryEntry]? {
+        guard let keeping = feature as? any RecordKeeping else { return nil }
+        return try await keeping.history(for: options, in: store(database: database), matching: selection, limit: limit)
     }
 }

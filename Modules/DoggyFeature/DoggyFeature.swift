@@ -13,7 +13,7 @@ public struct DoggyFeature: RecordKeeping {
     static let rename = Action(
         "rename", "Rename", done: "was renamed", fields: RecordFields.id, Dog.name, RecordFields.revision)
     static let release = Action(
-        "release", "Release", done: "was released", consequence: "The dog leaves the list for good.", effect: .removes,
+        "release", "Release", done: "was released", consequence: "The dog leaves the list.", effect: .removes,
         for: .role("keeper"), fields: RecordFields.id, RecordFields.revision)
 
     /// The feature's manifest.

@@ -28,6 +28,19 @@ extension RecordKeeping {
     /// Returns `nil`: the options do not select records.
     public func query(for options: Options) throws -> RecordQuery? { nil }
 
+    /// Returns entries of the history of the stored records that a launch has, from the newest to the oldest.
+    ///
+    /// - Parameters:
+    ///   - options: Validated options, with defaults filled in.
+    ///   - store: The store of the records.
+    ///   - selection: Selects the entries.
+    ///   - limit: The maximum number of entries, at least 1.
+    public func history(
+        for options: Options, in store: any RecordStore, matching selection: HistorySelection, limit: Int
+    ) async throws -> [HistoryEntry] {
+        try await store.history(of: try recordType(for: options).collection, matching: selection, limit: limit)
+    }
+
     /// Counts the records of the type that a launch without options has.
     ///
     /// - Parameter store: The store of the records.

@@ -14,7 +14,7 @@ public struct HouseFeature: RecordKeeping {
         "edit", "Edit", done: "was changed",
         fields: RecordFields.id, House.name, House.motto, House.sigil, RecordFields.revision)
     static let remove = Action(
-        "remove", "Remove", done: "was removed", consequence: "The house leaves the list for good.", effect: .removes,
+        "remove", "Remove", done: "was removed", consequence: "The house leaves the list.", effect: .removes,
         for: .role("keeper"), fields: RecordFields.id, RecordFields.revision)
 
     /// The feature's manifest.

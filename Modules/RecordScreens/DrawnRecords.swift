@@ -11,6 +11,8 @@ protocol DrawnRecords: AnyObject {
     var shownValues: [String: FieldValue]? { get }
     var fields: [FieldDescription] { get }
     var query: RecordQuery? { get }
+    var showsHistory: Bool { get set }
+    var history: [HistoryEntry] { get }
     var total: RecordCount? { get }
     /// The number of own new records at the end of the list, before which further records are not loaded.
     var apartCount: Int { get }

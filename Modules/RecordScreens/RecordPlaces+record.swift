@@ -1,4 +1,5 @@
 public import FeatureKit
+import FeatureStorage
 
 extension RecordPlaces {
     /// Draws the page of one record.
@@ -34,6 +35,22 @@ extension RecordPlaces {
             }
             return .fields(id: "record", items: items)
         }
+    }
+
+    /// The newest changes of the shown record, each with a button that takes it back; `nil` if there are none.
+    ///
+    /// It needs ``RecordHistory/undo`` in the manifest.
+    public var history: Element? {
+        guard !records.history.isEmpty else { return nil }
+        let fields = records.fields
+        let rows = records.history.map { entry in
+            let undo = Button(
+                RecordHistory.undo, arguments: [RecordHistory.change.description.name: .integer(Int(entry.change))])
+            return Row(
+                id: "\(entry.number)", title: entry.sentence(fields, naming: false), detail: entry.timeText,
+                buttons: [undo])
+        }
+        return .section(id: "history", title: "History", elements: [.list(id: "changes", rows: rows)])
     }
 
     /// The link back to the list; `nil` if the list has no title.

@@ -10,7 +10,7 @@ public import FeatureStorage
 /// let list = Element.list(
 ///     id: "dogs", rows: places.linked(rows), columns: places.headings(columns), total: places.total)
 /// places.showList([places.searchForm, list])
-/// places.showRecord(rows.first, [places.fields])
+/// places.showRecord(rows.first, [places.fields, places.history])
 /// ```
 ///
 /// The feature creates the object for its view. The scene handles the actions that lead from place to place:
@@ -35,6 +35,7 @@ public import FeatureStorage
 /// - ``nothing(id:_:)``
 /// - ``showRecord(_:_:)``
 /// - ``fields``
+/// - ``history``
 public final class RecordPlaces {
     let stage: Stage
     let records: any DrawnRecords
@@ -92,6 +93,7 @@ public final class RecordPlaces {
         for name in (browsing?.names ?? []) + [RecordDetail.name] { values[name] = nil }
         // An emptied dictionary would keep its storage.
         launchedOptions = values.isEmpty ? [:] : values
+        records.showsHistory = manifest.actions.contains { $0.name == RecordHistory.undo.name }
         records.begin(with: launchedID, matching: try browsed?.query)
         records.link = { [weak self] id in self?.link(to: id) }
         records.leave = { [weak self] in if let self { self.stage.open(self.wayBack) } }

@@ -9,7 +9,7 @@ public struct UserFeature: RecordKeeping {
     static let refresh = Action("refresh", "Refresh", effect: .reloads)
     static let more = Action("more", "Show more", effect: .loads)
     static let remove = Action(
-        "remove", "Remove", done: "was removed", consequence: "The user leaves the roster for good.", effect: .removes,
+        "remove", "Remove", done: "was removed", consequence: "The user leaves the roster.", effect: .removes,
         fields: RecordFields.id, RecordFields.revision)
 
     /// The feature's manifest.

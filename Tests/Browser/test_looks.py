@@ -267,7 +267,7 @@ def test_a_question_says_what_the_action_takes_away(open_page, shared):
         page = open_page(shared.page_of(shared.open("doggy", source="sample")), java_script_enabled=scripts)
         ask(row(page, "Vinny Doberman"), "Release")
         question = page.get_by_role("alertdialog", name="Release Vinny Doberman?")
-        expect(question).to_contain_text("The dog leaves the list for good.")
+        expect(question).to_contain_text("The dog leaves the list.")
 
 
 def test_a_field_has_one_hint(open_page, shared):

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 import Foundation
 import HTTPFrontEnd
 import HTTPTypes
@@ -47,13 +48,22 @@ import Testing
             if feature.manifest.id == "slow" { for await _ in unending {} }
             return ["many": 1234, "one": 1][feature.manifest.id]
         }
+        configuration.readHistory = { feature, _, selection, limit in
+            #expect(selection == HistorySelection() && limit == 1)
+            guard let instant = Instant("2026-11-22T19:46:49.999Z"), feature.manifest.id == "many" else { return nil }
+            let kim = ChangeCause(person: "kim", name: "Kim & Co", feature: "many", action: "add")
+            return [
+                HistoryEntry(
+                    number: 1, change: 1, operation: .inserted, id: "1", position: 1, instant: instant, cause: kim)
+            ]
+        }
         let server = try HTTPServer(
             registry: FeatureRegistry(["many", "none", "one", "slow"].map { ShownFeature($0) }),
             configuration: configuration, name: "counting", version: "1")
         try await server.application.test(.router) { client in
             let client = HostClient(client: client)
             let page = try await client.get("/").text
-            #expect(page.contains(" 1234 records.</p>"))
+            #expect(page.contains(" 1234 records, last changed 2026-11-22 19:46:49 UTC by Kim &amp; Co.</p>"))
             #expect(page.contains(" 1 record.</p>"))
             #expect(page.components(separatedBy: " record").count == 3)
             _ = try await client.get("/")

@@ -18,6 +18,7 @@ import Testing
                     stage.screen.title = "Gone"
                     stage.announce(Notice("Gone", button: Screens.button, opens: Screens.link))
                     stage.open(Screens.link)
+                    RunningAction.current?.note(change: 7)
                 }
         }
     }
@@ -74,7 +75,7 @@ import Testing
         try await check { check, client in
             let answer = try await client.post("/api/features/atlas/actions/go", json: "{}")
             try check.check(answer.text, against: "Answer")
-            #expect(answer.text.hasSuffix(#","opens":{"feature":"atlas","options":{"id":"7"},"title":"Seven"}}"#))
+            #expect(answer.text.hasSuffix(#","opens":{"feature":"atlas","options":{"id":"7"},"title":"Seven"},"change":7}"#))
             for name in ["Answer", "Notice"] { #expect(check.declared(by: name).subtracting(check.members) == []) }
         }
     }

@@ -1,4 +1,5 @@
 #if PostgreSQL
+    import FeatureKit
     import FeatureStorage
     import Foundation
     import PostgreSQLStorage
@@ -39,6 +40,22 @@
             let page = try await server.open(schema).page(of: "dogs", after: nil, limit: 1)
             #expect(page.rows.map(\.id) == ["a"])
             #expect(try await server.sql("SELECT version, steps FROM \(schema).schema_version") == "1|99")
+        }
+
+        @Test func `What an older program writes has entries without a person`() async throws {
+            let old = PostgreSQLVersion1(server: server, schema: schema)
+            try await old.createSchema()
+            try await old.insert("before", name: "Old")
+            let store = try server.open(schema)
+            // The first use of the store upgrades its schema.
+            #expect(try await store.page(of: "dogs", after: nil, limit: 9).rows.count == 1)
+            try await old.insert("a", name: "Rex")
+            try await old.update("a", name: "Max")
+            try await old.delete("a")
+            let entries = try await store.history(of: "dogs", matching: HistorySelection(), limit: 9)
+            #expect(entries.map(\.operation) == [.removed, .updated, .inserted])
+            #expect(entries.map(\.before) == [["name": "Max"], ["name": "Rex"], [:]])
+            #expect(entries.allSatisfy { $0.cause == nil && $0.change == $0.number })
         }
 
         @Test func `A schema of another program is refused and not changed`() async throws {

@@ -54,7 +54,7 @@ import Testing
 
     @Test func `A search whose index has no room on the disk says so, and lists are still shown`() async throws {
         let path = folder.path + "store"
-        let store = try SQLiteRecordStore(path: path, pageLimit: 80)
+        let store = try SQLiteRecordStore(path: path, pageLimit: 120)
         let text = FieldValue.text(String(repeating: "large ", count: 2_000))
         let inserts = (0..<10).map { RowInsert(id: "\($0)", values: ["text": text]) }
         try await store.write(inserts.map { .insert($0) }, to: "dogs")

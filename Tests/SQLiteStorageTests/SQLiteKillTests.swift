@@ -73,6 +73,9 @@ struct SQLiteKillTests {
             // At most one unacknowledged record exists: the record that was being written.
             #expect(rows.map(\.id) == (0..<rows.count).map(String.init))
             #expect(rows.allSatisfy { $0.values == ["number": .integer(Int($0.id) ?? -1), "text": Self.text] })
+            // The transaction of a record has written its entry too.
+            let entries = try await store.history(of: "dogs", matching: HistorySelection(), limit: 100_000)
+            #expect(entries.reversed().map(\.id) == rows.map(\.id))
             first = rows.count
         }
         #expect(acknowledged.count >= 20)

@@ -86,6 +86,27 @@ import Testing
         }
     }
 
+    @Test func `What an older program writes has entries without a person, and can be taken back`() async throws {
+        let older = try FirstVersion(path: path)
+        try older.insert("before", name: "Old")
+        let store = try SQLiteRecordStore(path: path)
+        try older.insert("a", name: "Rex")
+        try older.rename("a", to: "Max")
+        try older.delete("a")
+        let entries = try await store.history(of: "dogs", matching: HistorySelection(), limit: 9)
+        #expect(entries.map(\.operation) == [.removed, .updated, .inserted])
+        #expect(entries.map(\.before) == [["name": "Max"], ["name": "Rex"], [:]])
+        #expect(entries.allSatisfy { $0.cause == nil && $0.change == $0.number })
+        let place = try #require(entries.first?.position)
+        let dog = RowInsert(id: "a", values: ["name": "Max"])
+        try await store.write([.restore(dog, position: place)], to: "dogs")
+        try older.rename("a", to: "Bo")
+        try older.insert("b", name: "Rex")
+        let rows = try await store.page(of: "dogs", after: nil, limit: 9).rows
+        #expect(rows.map(\.id) == ["before", "a", "b"])
+        #expect(rows.map(\.values) == [["name": "Old"], ["name": "Bo"], ["name": "Rex"]])
+    }
+
     @Test func `A file that only newer programs can use is refused and not changed`() async throws {
         _ = try SQLiteRecordStore(path: path)
         try await execute("UPDATE format SET version = 7, readable_from = 5; PRAGMA wal_checkpoint(TRUNCATE)")

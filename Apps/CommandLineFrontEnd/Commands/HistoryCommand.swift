@@ -63,7 +63,7 @@ struct HistoryCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         let table = TextTable(
             rows: entries.map { entry in
                 [
-                    StyledLine(entry.instant.shownText, .dim), StyledLine(entry.sentence(fields, naming: id == nil)),
+                    StyledLine(entry.timeText, .dim), StyledLine(entry.sentence(fields, naming: id == nil)),
                     StyledLine("\(entry.change)", .dim),
                 ]
             })

@@ -47,10 +47,10 @@ struct Pages: Sendable {
     ///
     /// - Parameters:
     ///   - query: A text that the listed features contain in their title, summary or id, in any case.
-    ///   - totals: Returns the numbers of the features' stored records, by feature id.
+    ///   - totals: Returns the numbers of the features' stored records and their last changes, by feature id.
     ///   - request: The request for the page.
     func catalogue(
-        matching query: String, counting totals: ([RemoteFeature]) async -> [String: Int], for request: Request
+        matching query: String, counting totals: ([RemoteFeature]) async -> [String: RecordTotals.Total], for request: Request
     ) async -> Response {
         let searched = query.lowercased()
         let found = features.all.filter { feature in

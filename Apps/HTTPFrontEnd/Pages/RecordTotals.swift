@@ -1,9 +1,17 @@
 import FeatureKit
+import FeatureStorage
 
-/// The numbers of the features' stored records, which the catalogue shows.
+/// The numbers of the features' stored records and their last changes, which the catalogue shows.
 ///
-/// All clients together count the records of a feature once in a few seconds.
+/// All clients together read them once in a few seconds for a feature.
 actor RecordTotals {
+    /// What the catalogue says about the records of a feature.
+    struct Total: Sendable {
+        let count: Int
+        /// The last change; `nil` if it is unknown.
+        let change: HistoryEntry?
+    }
+
     /// The time for which a number is shown.
     static let interval = Duration.seconds(5)
     /// The maximum time that a page waits for the numbers.
@@ -12,9 +20,10 @@ actor RecordTotals {
     static let patience = Duration.milliseconds(250)
 
     private let count: @Sendable (any Feature) async -> Int?
+    private let lastChange: @Sendable (any Feature) async -> HistoryEntry?
     private let clock: any Clock<Duration>
     private let elapsed: @Sendable () -> Duration
-    private var last: [String: (total: Int, time: Duration)] = [:]
+    private var last: [String: (total: Total, time: Duration)] = [:]
     private var counting: [String: SharedWork<Void>] = [:]
 
     /// Creates the numbers.
@@ -22,14 +31,18 @@ actor RecordTotals {
     /// - Parameters:
     ///   - clock: Measures the age of a number and the time of a count.
     ///   - count: Counts the stored records of a feature; `nil` if the feature keeps none, or they cannot be counted.
-    init(clock: any Clock<Duration>, count: @escaping @Sendable (any Feature) async -> Int?) {
-        (self.clock, self.count) = (clock, count)
+    ///   - lastChange: Returns the last change of the stored records of a feature; `nil` if it is unknown.
+    init(
+        clock: any Clock<Duration>, count: @escaping @Sendable (any Feature) async -> Int?,
+        lastChange: @escaping @Sendable (any Feature) async -> HistoryEntry?
+    ) {
+        (self.clock, self.count, self.lastChange) = (clock, count, lastChange)
         elapsed = clock.stopwatch()
     }
 
     /// Returns the numbers of the records of some features, by feature id; without the numbers that are not known in
     /// time.
-    func totals(of features: [RemoteFeature]) async -> [String: Int] {
+    func totals(of features: [RemoteFeature]) async -> [String: Total] {
         var due: [SharedWork<Void>] = []
         for feature in features {
             if let last = last[feature.id], elapsed() - last.time < RecordTotals.interval { continue }
@@ -52,7 +65,10 @@ actor RecordTotals {
 
     private func read(_ feature: RemoteFeature) async {
         // A number that could not be counted is asked for again by the next page.
-        let total = await count(feature.feature)
+        var total: Total?
+        if let count = await count(feature.feature) {
+            total = Total(count: count, change: await lastChange(feature.feature))
+        }
         (last[feature.id], counting[feature.id]) = (total.map { ($0, elapsed()) }, nil)
     }
 }

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import FeatureKit
+public import FeatureStorage
 
 /// A program that serves its features over HTTP.
 ///
@@ -23,6 +24,7 @@ public import FeatureKit
 /// - ``prepareToServe(database:)``
 /// - ``checkStore(database:)``
 /// - ``recordCount(of:database:)``
+/// - ``history(of:for:matching:limit:database:)``
 public protocol HTTPHost: BrandedHost {
     /// The program's name, as people enter it; pages show it if `brand` has no name.
     static var name: String { get }
@@ -60,6 +62,23 @@ public protocol HTTPHost: BrandedHost {
     ///   - database: The value of `--database` or of its environment variable; `nil` for the host's default.
     /// - Returns: The number of records; `nil` if the feature keeps none, or if they cannot be counted.
     static func recordCount(of feature: any Feature, database: String?) async -> Int?
+
+    /// Returns entries of the history of a feature's stored records, from the newest to the oldest.
+    ///
+    /// By default, the function returns `nil`.
+    ///
+    /// - Parameters:
+    ///   - feature: The feature.
+    ///   - options: The validated options that choose the records, with defaults filled in.
+    ///   - selection: Selects the entries.
+    ///   - limit: The maximum number of entries.
+    ///   - database: The value of `--database` or of its environment variable; `nil` for the host's default.
+    /// - Returns: The entries; `nil` if the feature keeps no records.
+    /// - Throws: `StorageError` if the store cannot be read.
+    static func history(
+        of feature: any Feature, for options: Options, matching selection: HistorySelection, limit: Int,
+        database: String?
+    ) async throws -> [HistoryEntry]?
 }
 
 extension HTTPHost {
@@ -71,6 +90,12 @@ extension HTTPHost {
 
     /// Verifies that the database can be used.
     public static func checkStore(database: String?) async throws { try await connect(database: database) }
+
+    /// Returns `nil`.
+    public static func history(
+        of feature: any Feature, for options: Options, matching selection: HistorySelection, limit: Int,
+        database: String?
+    ) async throws -> [HistoryEntry]? { nil }
 
     /// Returns `nil`.
     public static func recordCount(of feature: any Feature, database: String?) async -> Int? { nil }

@@ -1,4 +1,5 @@
 public import FeatureKit
+import FeatureStorage
 import HTTPConnections
 package import Hummingbird
 import HummingbirdCore
@@ -144,9 +145,14 @@ public struct HTTPServer: Sendable {
                 metrics: metrics, audit: audit,
                 places: streamPlaces,
                 calls: calls, browsers: Browsers(isSecure: configuration.tls != nil), departures: departures,
-                rendering: rendering, totals: RecordTotals(clock: clock, count: configuration.countRecords),
+                rendering: rendering, totals: RecordTotals(
+                    clock: clock, count: configuration.countRecords,
+                    lastChange: { [read = configuration.readHistory] feature in
+                        guard let options = try? feature.manifest.options.check([:], noun: "option") else { return nil }
+                        return try? await read(feature, options, HistorySelection(), 1)?.first
+                    }),
                 readiness: Readiness(clock: clock, logger: logger, check: configuration.checkStore),
-                provider: configuration.provider?.documentAddress,
+                provider: configuration.provider?.documentAddress, readHistory: configuration.readHistory,
                 limit: configuration.answerLimit, isSecure: configuration.tls != nil, clock: clock
             ).map { route in configuration.simulatedDelay.map { route.delayed(by: $0, clock: clock) } ?? route },
             policy: RequestPolicy(hosts: hosts, isSecure: configuration.tls != nil),
@@ -157,7 +163,9 @@ public struct HTTPServer: Sendable {
         features: RemoteFeatures, pool: SessionPool, pages: Pages, access: Access?, identification: Identification,
         metrics: HostMetrics, audit: Audit, places: StreamPlaces, calls: CallPlaces, browsers: Browsers,
         departures: Departures, rendering: RenderingPlaces, totals: RecordTotals, readiness: Readiness,
-        provider: String?, limit: Duration, isSecure: Bool, clock: any Clock<Duration>
+        provider: String?,
+        readHistory: @escaping @Sendable (any Feature, Options, HistorySelection, Int) async throws -> [HistoryEntry]?,
+        limit: Duration, isSecure: Bool, clock: any Clock<Duration>
     ) -> [Route] {
         let streams = EventStreams(pool: pool, places: places, metrics: metrics, identification: identification)
         let launching = FeatureRoutes(
@@ -184,6 +192,7 @@ public struct HTTPServer: Sendable {
                 document: document, pages: pages, features: features, launching: launching, isSecure: isSecure
             ).routes
         routes += PersonRoutes().routes
+        routes += HistoryRoutes(features: features, read: readHistory).routes
         routes += ThemeRoutes(themes: pages.themes).routes
         if let access { routes += LoginRoutes(access: access, pages: pages).routes }
         return routes

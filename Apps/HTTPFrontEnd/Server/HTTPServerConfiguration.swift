@@ -1,5 +1,6 @@
 import ArgumentParser
 public import FeatureKit
+public import FeatureStorage
 import HTTPConnections
 public import Logging
 
@@ -110,6 +111,12 @@ public struct HTTPServerConfiguration: Sendable {
     ///
     /// Always returns `nil` by default.
     public var countRecords: @Sendable (any Feature) async -> Int? = { _ in nil }
+    /// Returns entries of the history of a feature's stored records; `nil` if the feature keeps none.
+    ///
+    /// Always returns `nil` by default.
+    public var readHistory:
+        @Sendable (_ feature: any Feature, _ options: Options, _ selection: HistorySelection, _ limit: Int) async throws
+            -> [HistoryEntry]? = { _, _, _, _ in nil }
     /// The least severe log level whose messages are logged.
     public var logLevel = Logger.Level.notice
 

@@ -41,6 +41,9 @@ struct ServeCommand<Host: HTTPHost>: AsyncParsableCommand {
         var configuration = try options.configuration(name: Host.name, environment: environment)
         configuration.checkStore = { try await Host.checkStore(database: database) }
         configuration.countRecords = { await Host.recordCount(of: $0, database: database) }
+        configuration.readHistory = {
+            try await Host.history(of: $0, for: $1, matching: $2, limit: $3, database: database)
+        }
         keepFreedMemory()
         let server = try HTTPServer(
             registry: Host.registry(database: database), configuration: configuration, name: Host.name,

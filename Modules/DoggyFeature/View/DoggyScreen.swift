@@ -32,7 +32,7 @@ final class DoggyScreen: DoggyView {
     }
 
     func setEmpty() { places.showList(places.nothing(id: "empty", "No dogs")) }
-    func setDoggy(_ dog: DoggyViewData?) { places.showRecord(dog.map(row), [places.fields]) }
+    func setDoggy(_ dog: DoggyViewData?) { places.showRecord(dog.map(row), [places.fields, places.history]) }
     func showFailure(_ message: String) { places.showFailure(message, retry: DoggyFeature.refresh) }
     func announce(_ notice: Notice) { stage.announce(notice) }
 

@@ -18,7 +18,7 @@ public struct Action: Sendable, Hashable {
     public let done: String?
     /// The sentence that says what a call takes away; `nil` for none.
     ///
-    /// Front ends say it with their question whether to perform the action, such as `The dog leaves the list for good.` A
+    /// Front ends say it with their question whether to perform the action, such as `The dog leaves the list.` A
     /// question of the button's own (``Button/confirm``) replaces both.
     public let consequence: String?
     /// The effect of a call.

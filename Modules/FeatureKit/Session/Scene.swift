@@ -29,6 +29,19 @@ public final class Scene {
         let perform: (Input) async throws -> Void
     }
 
+    /// The action that takes back changes, and the lists that it tries one after another.
+    ///
+    /// It is an object of its own, because a handler that refers to its scene weakly leaves the session's actor (Swift 6.3).
+    final class Undoing {
+        let action: String
+        /// For each list, a function that takes back its change, and returns whether the list knows it.
+        var lists: [(Input) async throws -> Bool]
+
+        init(_ action: Action, of list: @escaping (Input) async throws -> Bool) {
+            (self.action, lists) = (action.name, [list])
+        }
+    }
+
     /// The handlers by the names of their actions.
     ///
     /// This is not a dictionary, because a dictionary takes twice the memory in each session.
@@ -63,8 +76,8 @@ public final class Scene {
     private(set) var beginnings: [Operation] = []
     private(set) var followers: [Follower] = []
     private(set) var feeds: [any FollowedFeed] = []
-    /// The handler of an action that takes back changes, which a manifest may leave out; it tries one list after another.
-    private(set) var undoing: (action: String, lists: [(Input) async throws -> Bool])?
+    /// The lists of which an action takes back changes, which a manifest may leave out; `nil` without lists.
+    private(set) var undoing: Undoing?
     /// The actions that show another place within the session, each with the options that it can change.
     private(set) var browsing: [(action: Action, options: Set<String>)] = []
     /// The lists that are loaded page by page.
@@ -125,13 +138,16 @@ public final class Scene {
     package func undoing(
         by action: Action, _ undo: @escaping (Input) async throws -> Bool, refusing refuse: @escaping () throws -> Void
     ) {
-        guard undoing == nil else {
-            undoing?.lists.append(undo)
+        if let undoing {
+            undoing.lists.append(undo)
             return
         }
-        undoing = (action.name, [undo])
-        on(action) { [weak self] input in
-            for undo in self?.undoing?.lists ?? [] where try await undo(input) { return }
+        let undoing = Undoing(action, of: undo)
+        self.undoing = undoing
+        on(action) { input in
+            for undo in undoing.lists {
+                if try await undo(input) { return }
+            }
             try refuse()
         }
     }

@@ -18,13 +18,20 @@ extension HistoryEntry {
             let known = fields.filter { before[$0.name] != after[$0.name] }
             let changes = known.map { field in
                 func text(_ values: [String: FieldValue]) -> String {
-                    values[field.name].map { FieldValue.quote($0.shownText(as: field.kind)) } ?? "nothing"
+                    guard let text = values[field.name]?.shownText(as: field.kind) else { return "nothing" }
+                    return field.kind == .text ? FieldValue.quote(text) : text
                 }
                 return "\(field.title) from \(text(before)) to \(text(after))"
             }
             let list = changes.isEmpty ? "values that this version does not know" : changes.joined(separator: ", ")
-            return "\(who) changed \(list)\(names ? " of \(what)" : "")\(end)."
+            return "\(who) changed \(names ? "\(what): " : "")\(list)\(end)."
         }
+    }
+
+    /// The time of the entry for people, without milliseconds.
+    public var timeText: String {
+        let milliseconds = instant.millisecondsSince1970
+        return Instant(bounding: milliseconds - milliseconds % 1000).shownText
     }
 
     private func title(_ fields: [FieldDescription]) -> String {

@@ -2,9 +2,6 @@ import FeatureKit
 import Synchronization
 
 extension RecordCollection {
-    /// The greatest number of entries that one change can have, and be taken back.
-    static var undoLimit: Int { RecordHistory.batchLimit }
-
     /// Returns entries of the records' history, from the newest to the oldest.
     public func history(matching selection: HistorySelection, limit: Int) async throws -> [HistoryEntry] {
         try await store.history(of: R.collection, matching: selection, limit: limit)
@@ -12,28 +9,27 @@ extension RecordCollection {
 
     /// Takes back a change, by one new change.
     ///
-    /// An inserted record is removed, a removed one comes back to its old place, and an updated one gets its older values.
-    /// Values that the change has not touched stay as they are.
-    ///
-    /// - Parameters:
-    ///   - change: The number of the change.
-    ///   - verify: Checks whether an entry may be taken back.
+    /// - Parameter change: The number of the change.
     /// - Returns: What has become of the records.
-    /// - Throws: ``UndoRefused``; ``StorageError``; any error of `verify`.
-    public func undo(
-        _ change: Int64, verify: (HistoryEntry) async throws -> Void
-    ) async throws -> UndoneChange<R> {
+    /// - Throws: ``UndoRefused``; ``StorageError``.
+    @discardableResult
+    public func undo(_ change: Int64) async throws -> UndoneChange<R> {
+        try await undo(entriesToUndo(of: change))
+    }
+
+    /// Takes back the entries of a change, by one new change.
+    ///
+    /// An inserted record is removed, a removed one comes back to its old place, and an updated one gets its older values.
+    /// Values that the entries have not changed stay as they are.
+    ///
+    /// - Parameter entries: Entries of one change, from the newest to the oldest.
+    /// - Returns: What has become of the records.
+    /// - Throws: ``UndoRefused``; ``StorageError``.
+    public func undo(_ entries: [HistoryEntry]) async throws -> UndoneChange<R> {
         while true {
-            let selection = HistorySelection(change: change)
-            let entries = try await store.history(of: R.collection, matching: selection, limit: Self.undoLimit + 1)
-            guard !entries.isEmpty else { throw UndoRefused.unknown }
-            guard entries.count <= Self.undoLimit, !entries.contains(where: \.operation.isOfMany) else {
-                throw UndoRefused.tooMany
-            }
-            for entry in entries { try await verify(entry) }
             let rows = try await store.rows(of: R.collection, ids: Array(Set(entries.map(\.id))))
             let plan = try await plan(of: entries, from: rows)
-            RunningAction.current?.note(undone: change)
+            if let change = entries.first?.change { RunningAction.current?.note(undone: change) }
             do {
                 let written = try await write(plan.writes)
                 let records = try written.map { try Stored<R>($0) }
@@ -112,6 +108,19 @@ extension RecordCollection {
     }
 }
 
+extension RecordService {
+    /// Reads the entries of a change that is to be taken back.
+    ///
+    /// - Throws: ``UndoRefused`` if the history does not have the change, or if it wrote many records at once.
+    func entriesToUndo(of change: Int64) async throws -> [HistoryEntry] {
+        let limit = RecordHistory.batchLimit
+        let entries = try await history(matching: HistorySelection(change: change), limit: limit + 1)
+        guard !entries.isEmpty else { throw UndoRefused.unknown }
+        guard entries.count <= limit, !entries.contains(where: \.operation.isOfMany) else { throw UndoRefused.tooMany }
+        return entries
+    }
+}
+
 /// The writes that take back a change.
 private struct UndoPlan {
     var writes: [RowWrite] = []
@@ -147,19 +156,19 @@ public enum UndoRefused: Error, Sendable, Hashable {
     /// The older values are not a valid record of this version of the feature.
     case misfit
 
-    /// The sentence for people.
+    /// The reason as a clause.
     ///
-    /// - Parameter titles: Returns the title of an action.
-    func sentence(_ titles: (String) -> String?) -> String {
+    /// - Parameter title: Returns the title of an action.
+    func reason(_ title: (String) -> String?) -> String {
         switch self {
-        case .unknown: "The history does not have this change, or no longer has it."
-        case .tooMany: "This change wrote too many records at once to be taken back."
-        case .taken: "Another record has taken what this one had, such as its name."
-        case .misfit: "The older values do not fit this version of the feature."
-        case .changed(nil): "The record has changed since."
-        case .changed(let entry?):
-            [entry.cause?.name ?? "Somebody", "has changed the record since", entry.cause.flatMap { titles($0.action) }
-                .map { "(\($0))" }].compactMap(\.self).joined(separator: " ") + "."
+        case .unknown: return "the history does not have this change, or no longer has it"
+        case .tooMany: return "it wrote many records at once"
+        case .taken: return "another record has taken what this one had, such as its name"
+        case .misfit: return "the older values do not fit this version of the feature"
+        case .changed(let entry):
+            let who = entry?.cause?.name.map { "\($0) has changed the record since" } ?? "the record has changed since"
+            let how = entry?.cause.flatMap { title($0.action) }.map { " (\($0))" } ?? ""
+            return who + how
         }
     }
 }

@@ -68,6 +68,7 @@ extension LiveRecords {
             if stored.id == shownID { single?.apply(.updated(stored)) }
         } catch { throw refusal(of: edited, error) }
         await refill()
+        if id == shownID { await readHistory() }
         show()
         if let gone { note(gone.stored, at: gone.place, after: .changed) }
     }

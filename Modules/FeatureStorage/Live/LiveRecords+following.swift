@@ -33,6 +33,7 @@ extension LiveRecords {
     /// Applies a change, shows further records in place of those that have gone, and returns whether something changed.
     private func shows(_ change: RecordChange<R>) async -> Bool {
         let isChanged = apply(change)
+        if isChanged, shownID != nil { await readHistory() }
         return await refill() && shownID == nil || isChanged
     }
 

@@ -12,12 +12,11 @@ extension LiveRecords {
     ///   cannot be taken back; `FeatureError` with the code `forbidden`; ``StorageError``.
     public func undo(_ change: Int64) async throws {
         let undone: UndoneChange<R>
-        var verified: Set<UndoneDeed> = []
         do {
-            undone = try await service.undo(change) { entry in
-                // The entries of one change have one cause.
-                if verified.insert(UndoneDeed(entry)).inserted { try await verify(entry) }
-            }
+            let entries = try await service.entriesToUndo(of: change)
+            var verified: Set<UndoneDeed> = []
+            for entry in entries where verified.insert(UndoneDeed(entry)).inserted { try await verify(entry) }
+            undone = try await service.undo(entries)
         } catch let refusal as UndoRefused {
             throw refusal == .unknown ? refusal : refusal.asInput
         }
@@ -39,10 +38,26 @@ extension LiveRecords {
             if keepsTotal { tally.removeOwn(id) }
         }
         await refill()
+        await readHistory()
         show()
         if let shownID, undone.removed.contains(shownID) { leave?() }
         report(.notice(notice(of: undone, hiddenID: shownID == nil ? hiddenID : nil)))
     }
+
+    /// Reads the history of the record that is shown alone.
+    ///
+    /// If reading fails, the older entries stay.
+    func readHistory() async {
+        guard showsHistory, let shownID else {
+            history = []
+            return
+        }
+        let selection = HistorySelection(id: shownID)
+        if let entries = try? await service.history(matching: selection, limit: Self.historyLimit) { history = entries }
+    }
+
+    /// The number of entries that the page of a record shows.
+    private static var historyLimit: Int { 20 }
 
     private func notice(of undone: UndoneChange<R>, hiddenID: String?) -> Notice {
         let again = RunningAction.current?.change.map {
@@ -105,9 +120,9 @@ private struct UndoneDeed: Hashable {
 extension UndoRefused {
     /// The refusal as one of the action's input.
     var asInput: InputRefused {
-        let sentence = sentence { RunningAction.current?.manifest.action(named: $0)?.title }
+        let reason = reason { RunningAction.current?.manifest.action(named: $0)?.title }
         let name = RecordHistory.change.description.name
-        return InputRefused([name: "cannot be undone: \(sentence)"], advice: [name: "This cannot be undone. \(sentence)"])
+        return InputRefused([name: "cannot be undone: \(reason)"], advice: [name: "This cannot be undone: \(reason)."])
     }
 }
 

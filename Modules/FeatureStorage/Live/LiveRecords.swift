@@ -73,6 +73,10 @@ public final class LiveRecords<R: Record> {
     package private(set) var shownID: String?
     /// The record that is shown alone; `nil` until it is loaded, and empty after it was deleted.
     var single: RecordList<R>?
+    /// Whether the page of a record shows the record's history.
+    package var showsHistory = false
+    /// The newest entries of the history of the record that is shown alone.
+    package internal(set) var history: [HistoryEntry] = []
     var hasFailed = false
     /// Whether the list's last read of further records has failed, so that only a person tries again.
     var hasRefillFailed = false
@@ -158,6 +162,7 @@ public final class LiveRecords<R: Record> {
         } else {
             single?.apply(.deleted(id: shownID, revision: .max))
         }
+        await readHistory()
         return []
     }
 
@@ -193,6 +198,7 @@ public final class LiveRecords<R: Record> {
         guard id != shownID else { return }
         (shownID, single) = (id, id.flatMap { list?.record($0) }.map { RecordList($0) })
         guard id == nil ? list != nil : single != nil else { return await load() }
+        await readHistory()
         hasFailed = false
         report(.loaded)
         show()

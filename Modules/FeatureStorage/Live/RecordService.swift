@@ -72,15 +72,13 @@ public protocol RecordService<R>: Sendable {
     /// - Throws: ``StaleRecord`` if the revision is stale or the record no longer exists; ``StorageError``.
     func remove(_ id: String, seen revision: Int64?) async throws
 
-    /// Takes back a change, by one new change.
+    /// Takes back the entries of a change, by one new change.
     ///
     /// The default implementation refuses: the history is unknown.
     ///
-    /// - Parameters:
-    ///   - change: The number of the change.
-    ///   - verify: Checks whether an entry may be taken back.
-    /// - Throws: ``UndoRefused``; ``StorageError``; any error of `verify`.
-    func undo(_ change: Int64, verify: (HistoryEntry) async throws -> Void) async throws -> UndoneChange<R>
+    /// - Parameter entries: Entries of one change, from the newest to the oldest.
+    /// - Throws: ``UndoRefused``; ``StorageError``.
+    func undo(_ entries: [HistoryEntry]) async throws -> UndoneChange<R>
 
     /// Returns entries of the records' history, from the newest to the oldest.
     ///
@@ -96,9 +94,7 @@ public protocol RecordService<R>: Sendable {
 
 extension RecordService {
     /// Refuses: the history is unknown.
-    public func undo(
-        _ change: Int64, verify: (HistoryEntry) async throws -> Void
-    ) async throws -> UndoneChange<R> { throw UndoRefused.unknown }
+    public func undo(_ entries: [HistoryEntry]) async throws -> UndoneChange<R> { throw UndoRefused.unknown }
 
     /// Returns no entries.
     public func history(matching selection: HistorySelection, limit: Int) async throws -> [HistoryEntry] { [] }

@@ -105,14 +105,10 @@ public struct Records<R: Record>: RecordService {
         try await collection.remove(id, seen: revision)
     }
 
-    /// Takes back a change, by one new change.
+    /// Takes back the entries of a change, by one new change.
     ///
-    /// - Throws: The errors of ``RecordService/undo(_:verify:)``.
-    public func undo(
-        _ change: Int64, verify: (HistoryEntry) async throws -> Void
-    ) async throws -> UndoneChange<R> {
-        try await collection.undo(change, verify: verify)
-    }
+    /// - Throws: The errors of ``RecordService/undo(_:)``.
+    public func undo(_ entries: [HistoryEntry]) async throws -> UndoneChange<R> { try await collection.undo(entries) }
 
     /// Returns entries of the records' history, from the newest to the oldest.
     public func history(matching selection: HistorySelection, limit: Int) async throws -> [HistoryEntry] {

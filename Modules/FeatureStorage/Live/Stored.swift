@@ -30,7 +30,12 @@ public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
     ///   - revision: The number of the change that wrote the record.
     ///   - position: The record's position. The default is the revision, which suits a record that was just inserted.
     public init(_ record: R, revision: Int64, position: Int64? = nil) {
-        (self.record, values, self.revision, self.position) = (record, record.values, revision, position ?? revision)
+        self.init(record, values: record.values, revision: revision, position: position ?? revision)
+    }
+
+    /// Creates a stored record with values that its type may not know.
+    init(_ record: R, values: [String: FieldValue], revision: Int64, position: Int64) {
+        (self.record, self.values, self.revision, self.position) = (record, values, revision, position)
         (identity, arguments) = Self.names(of: record.id, revision)
     }
 

@@ -1,3 +1,4 @@
+public import FeatureKit
 public import FeatureStorage
 
 /// A store that passes its operations to another store.
@@ -122,6 +123,11 @@ public final class StubStore: RecordStore {
     ) async throws -> [HistoryEntry] {
         try await reads(.history(collection))
         return try await base.history(of: collection, matching: selection, limit: limit)
+    }
+
+    /// Removes the oldest entries of a collection's history.
+    public func trimHistory(of collection: String, before instant: Instant) async throws -> Int {
+        try await base.trimHistory(of: collection, before: instant)
     }
 
     /// Returns a sequence of hints that the log may have grown.

@@ -16,10 +16,10 @@ struct Book: Record {
 struct ShelfFeature: Feature {
     static let refresh = Action("refresh", "Refresh", effect: .reloads)
     static let more = Action("more", "Show more", effect: .loads)
-    static let remove = Action("remove", "Remove", fields: RecordFields.id)
+    static let remove = Action("remove", "Remove", done: "was removed", fields: RecordFields.id)
     static let manifest = FeatureManifest(
         id: "shelf", title: "Shelf", summary: "Lists books.", options: RecordSource.options + [RecordDetail.option],
-        actions: refresh, more, remove, RecordDetail.visit)
+        actions: refresh, more, remove, RecordHistory.undo, RecordDetail.visit)
 
     let resources: RecordResources
 
@@ -61,7 +61,7 @@ private final class Shelf {
         case .loaded: stage.screen.phase = .ready
         case .records(let books, _):
             places.showList([.list(id: "books", rows: places.linked(books.map(row)))])
-        case .record(let book): places.showRecord(book.map(row), [places.fields])
+        case .record(let book): places.showRecord(book.map(row), [places.fields, places.history])
         case .failed(let message): places.showFailure(message, retry: ShelfFeature.refresh)
         case .notice(let notice): stage.announce(notice)
         }

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 /// All operations of a host: an operation for each route, for each feature's screen and for each action.
 struct APIOperations {
@@ -36,6 +37,24 @@ struct APIOperations {
         ]
     }
 
+    /// Returns the operation that tells the history of a feature's records; none if the feature keeps none.
+    private func history(of feature: FeatureManifest) -> [APIOperation] {
+        guard feature.undo != nil else { return [] }
+        return [
+            APIOperation(
+                group: feature.title, id: "\(feature.id).history", method: "get",
+                path: "/api/features/\(feature.id)/history", summary: "Who changed the records, when and how",
+                explanation: "The newest entry comes first. The number of a change is the argument of the action 'undo'.",
+                parameters: HistoryRoutes.parameters(of: feature).map(APIOperation.Parameter.option),
+                answers: [
+                    answer(200, "The entries.", "History"),
+                    .problem(404, "The feature does not exist or keeps no records."),
+                    .problem(422, "A parameter breaks a rule."), .problem(503, "The store cannot be read."),
+                ],
+                audience: feature.restriction)
+        ]
+    }
+
     /// Returns the operations of a feature: the operation that returns its screen, then one for each action.
     func operations(of feature: FeatureManifest) -> [APIOperation] {
         let options = feature.options.map(APIOperation.Parameter.option)
@@ -46,7 +65,7 @@ struct APIOperations {
             parameters: options,
             answers: [answer(200, "The frame, even if the screen has failed.", "Frame")] + launchProblems,
             audience: feature.restriction)
-        return [screen]
+        return [screen] + history(of: feature)
             + feature.actions.map { action in
                 APIOperation(
                     group: feature.title, id: "\(feature.id).\(action.name)", method: "post",

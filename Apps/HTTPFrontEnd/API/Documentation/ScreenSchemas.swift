@@ -5,7 +5,8 @@ enum ScreenSchemas {
     /// All schemas, each with the name that a `$ref` to the schema contains.
     static var all: [(name: String, value: JSONValue)] {
         [
-            ("Problem", problem), ("Frame", frame), ("Answer", answer), ("Notice", notice),
+            ("Problem", problem), ("Frame", frame), ("Answer", answer), ("History", history), ("Change", change),
+            ("Notice", notice),
             ("Screen", screen), ("Link", link), ("Phase", phase), ("Element", element), ("Row", row),
             ("Column", column),
             ("Item", item), ("Total", total),
@@ -86,6 +87,25 @@ enum ScreenSchemas {
         ["text": string, "tone": reference("Tone")],
         optional: ["button": reference("Button"), "opens": reference("Link")],
         description: "A short message. It can offer a button of the same session, and a link to another place.")
+
+    private static let history = object(
+        ["entries": list(of: "Change")], optional: ["next": ["type": "integer"]],
+        description: "Entries of a history. 'next' is there if older entries may follow.")
+
+    private static let change = object(
+        [
+            "number": ["type": "integer"], "change": ["type": "integer"],
+            "instant": ["type": "string", "format": "date-time"],
+            "operation": ["type": "string", "enum": ["inserted", "updated", "removed", "many"]],
+        ],
+        optional: [
+            "record": string, "count": ["type": "integer"], "before": reference("Values"), "after": reference("Values"),
+            "person": object(["id": string, "name": string]), "feature": string, "action": string,
+            "undone": ["type": "integer"],
+        ],
+        description:
+            "A change of one record, or of 'count' records without their values. 'before' and 'after' have the changed "
+            + "values. All entries of one call have the same 'change'. 'undone' is the change that this one takes back.")
 
     private static let screen = object(
         [

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 
 extension HTML {
     /// Writes the list of features.
@@ -39,7 +40,12 @@ extension HTML {
                 html.element("p") { html in
                     html.words(entry.summary)
                     guard let total = entry.total else { return }
-                    html.text(total == 1 ? " 1 record." : " \(total) records.")
+                    html.text(total.count == 1 ? " 1 record" : " \(total.count) records")
+                    if let change = total.change {
+                        html.text(", last changed \(change.timeText)")
+                        if let name = change.cause?.name { html.text(" by \(name)") }
+                    }
+                    html.text(".")
                 }
                 guard let form = entry.form else { return }
                 html.element("details") { html in

@@ -137,8 +137,8 @@ struct CatalogueView {
         let summary: String
         let address: String
         let monogram: MonogramView
-        /// The number of the feature's stored records; `nil` if it is unknown.
-        let total: Int?
+        /// The number of the feature's stored records and their last change; `nil` if it is unknown.
+        let total: RecordTotals.Total?
         /// The form for the feature's options, or `nil` if it has no options.
         let form: FormView?
     }

@@ -14,7 +14,7 @@ public struct ClinicFeature: RecordKeeping {
     static let addVisit = Action(
         "add-visit", "Add a visit", done: "has a new visit", fields: Visit.patient.role(.row), Visit.day)
     static let removePatient = Action(
-        "remove-patient", "Remove", done: "was removed", consequence: "The patient leaves the list for good.",
+        "remove-patient", "Remove", done: "was removed", consequence: "The patient leaves the list.",
         fields: RecordFields.id, RecordFields.revision)
     static let remind = Action("remind", "Send reminders")
 

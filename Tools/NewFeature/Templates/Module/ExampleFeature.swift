@@ -13,7 +13,7 @@ public struct ExampleFeature: RecordKeeping {
     static let edit = Action(
         "edit", "Edit", done: "was changed", fields: [RecordFields.id] + Example.fields + [RecordFields.revision])
     static let remove = Action(
-        "remove", "Remove", done: "was removed", consequence: "The entry leaves the list for good.", effect: .removes,
+        "remove", "Remove", done: "was removed", consequence: "The entry leaves the list.", effect: .removes,
         fields: RecordFields.id, RecordFields.revision)
 
     /// The feature's manifest.
