@@ -20,7 +20,8 @@ public struct DoggyFeature: RecordKeeping {
     public static let manifest = FeatureManifest(
         id: "doggy", title: "Doggies", summary: "Lists dogs and lets you adopt one.",
         options: RecordSource.options + browsing.options + [RecordDetail.option],
-        actions: refresh, more, browsing.action, adopt, birthday, rename, release, RecordHistory.undo, RecordDetail.visit)
+        actions: refresh, more, browsing.action, adopt, birthday, rename, release, RecordHistory.undo,
+        RecordDetail.visit)
 
     private let makeService: @Sendable (Options) throws -> any DoggyService
 

@@ -192,7 +192,9 @@
         fileprivate init?(json: String) {
             let bytes = Array(json.utf8)
             let values = bytes.withUnsafeBufferPointer { RowValues.values($0) } ?? [:]
-            guard case .text(let feature) = values["feature"], case .text(let action) = values["action"] else { return nil }
+            guard case .text(let feature) = values["feature"], case .text(let action) = values["action"] else {
+                return nil
+            }
             var undone: Int64?
             if case .integer(let number) = values["undone"] { undone = Int64(number) }
             self.init(

@@ -198,7 +198,8 @@ extension HistoryEntry {
         }
         self.init(
             number: row[0], change: row[4], operation: operation, id: try row.text(at: 5) ?? "", position: position,
-            instant: Instant(bounding: row[7]), before: try row.values(at: 2), after: try row.values(at: 3), cause: cause)
+            instant: Instant(bounding: row[7]), before: try row.values(at: 2), after: try row.values(at: 3),
+            cause: cause)
     }
 }
 

@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `The history names the one who acted and the one who took it back`() async throws {
+    @Test func `The history names the person of the change and the person of the undo`() async throws {
         try await withSessions { one, _ in
             let renamed = try await one.perform("rename", ["id": "1", "name": "Al"], as: guest)
             _ = try await undo(renamed.change, in: one, as: keeper)

@@ -43,7 +43,8 @@ import Testing
         #expect(try await new.record("a")?.record == New(id: "a", name: "Max", size: 3))
     }
 
-    @Test func `An older version takes back a change of a value that it does not know, and a removal with such a value`()
+    @Test
+    func `An older version takes back a change of a value that it does not know, and a removal with such a value`()
         async throws
     {
         _ = try await new.insert(New(id: "a", name: "Rex", size: 3))

@@ -68,7 +68,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "?limit=0", "?limit=1001", "?limit=x", "?before=0", "?since=yesterday", "?recrod=1", "?record=1&record=2", "?by=",
+        "?limit=0", "?limit=1001", "?limit=x", "?before=0", "?since=yesterday", "?recrod=1", "?record=1&record=2",
+        "?by=",
     ])
     func `A malformed parameter is refused by name`(query: String) async throws {
         try await run { client in

@@ -75,7 +75,9 @@ import Testing
         try await check { check, client in
             let answer = try await client.post("/api/features/atlas/actions/go", json: "{}")
             try check.check(answer.text, against: "Answer")
-            #expect(answer.text.hasSuffix(#","opens":{"feature":"atlas","options":{"id":"7"},"title":"Seven"},"change":7}"#))
+            #expect(
+                answer.text.hasSuffix(#","opens":{"feature":"atlas","options":{"id":"7"},"title":"Seven"},"change":7}"#)
+            )
             for name in ["Answer", "Notice"] { #expect(check.declared(by: name).subtracting(check.members) == []) }
         }
     }

@@ -27,10 +27,11 @@ struct CommandText {
         let undeclared = button.arguments.keys.filter { name in !fields.contains { $0.name == name } }.sorted()
         let arguments = (asked.map { ($0.name, $0.isOptional) } + undeclared.map { ($0, false) }).flatMap {
             name, isOptional in
-            // All rows of a list share one command for the same button, so the row's id becomes a placeholder. A secret
-            // also becomes a placeholder, because the screen must not show secrets.
+            // All rows of a list share one command for the same button, so the row's id becomes a placeholder, also as the
+            // number of a change. A secret also becomes a placeholder, because the screen must not show secrets.
+            let field = fields.first { $0.name == name }
             guard let value = button.arguments[name], value != row.map({ .text($0.id) }), !value.typedTexts.isEmpty,
-                fields.first(where: { $0.name == name })?.kind != .secret
+                field?.role != .change || value.description != row?.id, field?.kind != .secret
             else {
                 let blank = "\(name)=\(name.uppercased())"
                 return [isOptional ? "[\(blank)]" : blank]

@@ -2,12 +2,12 @@ import ArgumentParser
 import FeatureKit
 import FeatureStorage
 
-/// Prints who has changed a feature's stored records, when and how.
+/// Prints the changes of a feature's stored records.
 struct HistoryCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "history",
-            abstract: "Print who changed a feature's stored records, when and how.",
+            abstract: "Print the changes of a feature's stored records.",
             discussion: """
                 EXAMPLE: \(Host.name) history FEATURE --since 7d
 
@@ -95,7 +95,9 @@ struct HistoryCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 "instant": .text(entry.instant.description), "operation": .text(entry.operation.word),
                 "before": json(entry.before), "after": json(entry.after),
             ]
-            if case .many(let count) = entry.operation { values["count"] = .integer(count) } else {
+            if case .many(let count) = entry.operation {
+                values["count"] = .integer(count)
+            } else {
                 values["record"] = .text(entry.id)
             }
             values["person"] = entry.cause?.person.map { .text($0) }
@@ -106,7 +108,8 @@ struct HistoryCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             return Row(id: "\(entry.number)", title: "", values: values)
         }
         let names = [
-            "number", "change", "instant", "operation", "record", "count", "person", "name", "feature", "action", "undone",
+            "number", "change", "instant", "operation", "record", "count", "person", "name", "feature", "action",
+            "undone",
             "before", "after",
         ]
         return RowsFormat.csv.encoded(rows, columns: names.map { RowColumn(value: $0) })

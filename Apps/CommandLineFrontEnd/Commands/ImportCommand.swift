@@ -40,7 +40,11 @@ struct ImportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             console.canErase
             ? TransientLine(on: console) { _ in ProgressBar.line(share: records.progress) } : nil
         await bar?.start()
-        let course: Contender<Int> = { try await records.load(into: store) }
+        let manifest = try Host.registry().feature(feature).manifest
+        let importing = RunningAction("import", of: manifest, by: .systemUser)
+        let course: Contender<Int> = {
+            try await RunningAction.$current.withValue(importing) { try await records.load(into: store) }
+        }
         let result = await firstResult(of: [course, console.interruption()])
         await bar?.stop()
         do {

@@ -21,7 +21,8 @@ struct RootCommand<Host: CommandLineHost>: ConsoleCommand {
             subcommands: [
                 ListCommand<Host>.self, DescribeCommand<Host>.self, LaunchCommand<Host>.self, PerformCommand<Host>.self,
                 UndoCommand<Host>.self, HistoryCommand<Host>.self, AttachCommand<Host>.self, SessionsCommand<Host>.self,
-                ImportCommand<Host>.self, ExportCommand<Host>.self, CompletionsCommand<Host>.self, ManCommand<Host>.self,
+                ImportCommand<Host>.self, ExportCommand<Host>.self, CompletionsCommand<Host>.self,
+                ManCommand<Host>.self,
             ] + Host.extraCommands)
     }
 

@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureStorage
 import Hummingbird
 
-/// The route that tells who has changed a feature's stored records, when and how.
+/// The route that answers the changes of a feature's stored records.
 struct HistoryRoutes {
     private static let record = Field<String?>("record", "Record", length: 1...200, help: "The key of a record.")
     private static let by = Field<String?>(
@@ -33,7 +33,8 @@ struct HistoryRoutes {
         let feature = try features.seen(by: context.person).feature(context.parameters[part: "feature"])
         let query = try request.readQuery()
         try query.refuseFaults()
-        let all = Self.parameters(of: feature.manifest)
+        let names = Set(Self.fields.map(\.name))
+        let all = Self.fields + feature.manifest.options.filter { !names.contains($0.name) }
         let values = try all.check(all.read(query.lists, noun: "parameter", isForm: false), noun: "parameter")
         let selection = HistorySelection(
             id: try values[Self.record], person: try values[Self.by], since: try values[Self.since],
@@ -51,11 +52,5 @@ struct HistoryRoutes {
         }
         writer.raw("}")
         return writer.bytes
-    }
-
-    /// The parameters of the query for a feature: its options, without those whose names the route uses itself.
-    static func parameters(of manifest: FeatureManifest) -> [FieldDescription] {
-        let names = Set(fields.map(\.name))
-        return fields + manifest.options.filter { !names.contains($0.name) }
     }
 }

@@ -50,7 +50,8 @@ struct Pages: Sendable {
     ///   - totals: Returns the numbers of the features' stored records and their last changes, by feature id.
     ///   - request: The request for the page.
     func catalogue(
-        matching query: String, counting totals: ([RemoteFeature]) async -> [String: RecordTotals.Total], for request: Request
+        matching query: String, counting totals: ([RemoteFeature]) async -> [String: RecordTotals.Total],
+        for request: Request
     ) async -> Response {
         let searched = query.lowercased()
         let found = features.all.filter { feature in

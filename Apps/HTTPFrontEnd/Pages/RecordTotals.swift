@@ -67,7 +67,10 @@ actor RecordTotals {
         // A number that could not be counted is asked for again by the next page.
         var total: Total?
         if let count = await count(feature.feature) {
-            total = Total(count: count, change: await lastChange(feature.feature))
+            let change = await lastChange(feature.feature)
+            // The sample that fills a new store is no news.
+            let isFill = change.map { $0.cause == nil && $0.operation == .many(count) } ?? false
+            total = Total(count: count, change: isFill ? nil : change)
         }
         (last[feature.id], counting[feature.id]) = (total.map { ($0, elapsed()) }, nil)
     }

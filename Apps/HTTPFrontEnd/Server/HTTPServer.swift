@@ -145,7 +145,8 @@ public struct HTTPServer: Sendable {
                 metrics: metrics, audit: audit,
                 places: streamPlaces,
                 calls: calls, browsers: Browsers(isSecure: configuration.tls != nil), departures: departures,
-                rendering: rendering, totals: RecordTotals(
+                rendering: rendering,
+                totals: RecordTotals(
                     clock: clock, count: configuration.countRecords,
                     lastChange: { [read = configuration.readHistory] feature in
                         guard let options = try? feature.manifest.options.check([:], noun: "option") else { return nil }

@@ -8,7 +8,7 @@
     import Android
 #endif
 
-// Swift 6.3 finds the members of C's times in this module, which Glibc builds upon.
+// Swift 6.3 finds the members of C's times in this module of the toolchain.
 #if canImport(SwiftOverlayShims)
     import SwiftOverlayShims
 #endif

@@ -132,7 +132,8 @@ extension Session {
 
     /// Adds work at the end of the queue, or alongside the queue, and creates the task that runs it.
     func enqueue(
-        _ action: String?, _ running: RunningAction? = nil, isBeside: Bool = false, takesNotices: Bool = false, startsAtOnce: Bool = false,
+        _ action: String?, _ running: RunningAction? = nil, isBeside: Bool = false, takesNotices: Bool = false,
+        startsAtOnce: Bool = false,
         _ operation: @escaping Scene.Operation
     ) -> Task<Answer, any Error> {
         let (key, predecessor) = queue.enter(action, isBeside: isBeside, takesNotices: takesNotices)

@@ -1,7 +1,9 @@
 public import FeatureKit
 
 extension HistoryEntry {
-    /// Returns the sentence that tells people of the entry, such as `Kim changed Name from Rex to Max.`
+    /// Returns the sentence that tells people of the entry.
+    ///
+    /// An example is `Kim changed Name from "Rex" to "Max".`
     ///
     /// - Parameters:
     ///   - fields: The fields of the record, in their order.
@@ -13,7 +15,9 @@ extension HistoryEntry {
         switch operation {
         case .inserted: return "\(who) \(cause?.undone == nil ? "added" : "brought back") \(what)\(end)."
         case .removed: return "\(who) removed \(what)\(end)."
-        case .many(let count): return "\(count.grouped) records were written at once."
+        case .many(let count):
+            let records = "\(count.grouped) \(count == 1 ? "record" : "records")"
+            return cause == nil ? "\(records) were written at once." : "\(who) wrote \(records) at once."
         case .updated:
             let known = fields.filter { before[$0.name] != after[$0.name] }
             let changes = known.map { field in

@@ -1,6 +1,6 @@
 public import FeatureKit
 
-/// One change of a record, as a store keeps it: what was before, what came after, and who did it.
+/// One change of a record, as a store keeps it: the values before and after, and the cause.
 public struct HistoryEntry: Sendable, Hashable {
     /// The kind of a change.
     public enum Operation: Sendable, Hashable {

@@ -62,7 +62,8 @@ extension LiveRecords {
     private func notice(of undone: UndoneChange<R>, hiddenID: String?) -> Notice {
         let again = RunningAction.current?.change.map {
             Button(
-                RecordHistory.undo, title: "Redo", arguments: [RecordHistory.change.description.name: .integer(Int($0))])
+                RecordHistory.undo, title: "Redo", arguments: [RecordHistory.change.description.name: .integer(Int($0))]
+            )
         }
         var place = hiddenID.flatMap { id in link.flatMap { $0(id) } }
         place?.title = "Show"

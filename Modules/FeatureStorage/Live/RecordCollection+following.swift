@@ -101,7 +101,7 @@ extension RecordCollection {
 
     /// Returns the token after which the watch reads changes: the token of the last sent change, or the log's current
     /// token if no change was sent.
-    private func startToken(_ key: Int) async throws -> ChangeToken {
+    func startToken(_ key: Int) async throws -> ChangeToken {
         if let sentToken = state.withLock({ $0.watch?.sentToken }) { return sentToken }
         let token = try await read(at: PagePlace(), limit: 1).token
         return state.withLock { state in

@@ -4,7 +4,8 @@ import Testing
 
 extension RecordStoreContract {
     static let historyRequirements = [
-        Requirement("The history has what was before and after each change, from the newest to the oldest") { contract in
+        Requirement("The history has what was before and after each change, from the newest to the oldest") {
+            contract in
             let (store, other) = try await contract.twoHandles()
             let row = try #require(await store.insert(["a"]).first)
             let changed = try await other.update(row, n: 9)

@@ -28,7 +28,8 @@ extension RecordStoreContract {
             for change in redone { try await store.undo(change) }
             #expect(try await store.record("a")?.record.size == 100)
         },
-        Requirement("An undo is refused if another record has the unique key meanwhile, and changes nothing") { contract in
+        Requirement("An undo is refused if another record has the unique key meanwhile, and changes nothing") {
+            contract in
             let store = RecordCollection<Toy>(store: try await contract.store())
             _ = try await store.insert(Toy(id: "a", name: "Rex", size: 1))
             try await store.remove("a", seen: nil)
@@ -132,7 +133,9 @@ extension RecordStoreContract {
                         case 0 where id != nil, 1 where id != nil:
                             let (id, before) = (id ?? "", model[id ?? ""])
                             let stored = try await handle.change(id, seen: nil) { toy in
-                                if Bool.random(using: &random) { toy.size = Int.random(in: 0..<3, using: &random) } else {
+                                if Bool.random(using: &random) {
+                                    toy.size = Int.random(in: 0..<3, using: &random)
+                                } else {
                                     toy.name = "n\(number).\(part)"
                                 }
                             }

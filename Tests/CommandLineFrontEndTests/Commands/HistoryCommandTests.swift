@@ -60,13 +60,17 @@ struct HistoryCommandTests {
         #expect(table[0].contains(" UTC  \(who) removed \"Dry") && table[0].hasSuffix("  3"))
         #expect(table[1].contains("Name from \"Wash\" to \"Dry"))
         #expect(table[2].contains("Somebody added \"Wash\"."))
-        let json = try JSONDecoder().decode([Entry].self, from: Data(await chores("history", "chores", "--json").output.utf8))
+        let json = try JSONDecoder().decode(
+            [Entry].self, from: Data(await chores("history", "chores", "--json").output.utf8))
         #expect(json.map(\.operation) == ["removed", "updated", "inserted"])
         #expect(json.map(\.change) == [3, 2, 1] && json.map(\.action) == ["remove", "rename", nil])
         #expect(json.map(\.person?.name) == [who, who, nil])
         let csv = await chores("history", "chores", "1", "--csv", "--limit", "2").output
-        #expect(csv.hasPrefix("number,change,instant,operation,record,count,person,name,feature,action,undone,before,after\n3,3,"))
-        #expect(csv.contains(",\"{\"\"name\"\":\"\"Wash\"\"}\",\"{\"\"name\"\":\"\"Dry, \\\"\"then\\\"\" iron\"\"}\"\n"))
+        #expect(
+            csv.hasPrefix(
+                "number,change,instant,operation,record,count,person,name,feature,action,undone,before,after\n3,3,"))
+        #expect(
+            csv.contains(",\"{\"\"name\"\":\"\"Wash\"\"}\",\"{\"\"name\"\":\"\"Dry, \\\"\"then\\\"\" iron\"\"}\"\n"))
         #expect(csv.split(separator: "\n").count == 3)
     }
 
@@ -75,7 +79,8 @@ struct HistoryCommandTests {
         try await insert("2", "Dry")
         _ = await chores("perform", "chores", "rename", "id=2", "name=Iron", "-q")
         #expect(await chores("history", "chores", "1").output.split(separator: "\n").count == 1)
-        #expect(await chores("history", "chores", "--by", Person.systemUser.id).output.split(separator: "\n").count == 1)
+        #expect(
+            await chores("history", "chores", "--by", Person.systemUser.id).output.split(separator: "\n").count == 1)
         #expect(await chores("history", "chores", "--since", "1h").output.split(separator: "\n").count == 3)
         let none = await chores("history", "chores", "--since", "2999-01-01")
         #expect(none == Ending(code: 0, output: "", errors: "The history has no such change.\n"))

@@ -31,7 +31,7 @@ struct UsageTests {
                           perform                 Launch a feature, perform one of its actions and print the resulting
                                                   screen.
                           undo                    Take back a change of a feature's records.
-                          history                 Print who changed a feature's stored records, when and how.
+                          history                 Print the changes of a feature's stored records.
                           attach                  Show a session of a server, as another viewer.
                           sessions                List the sessions that a server runs.
                           import                  Add the records of a file to a feature's stored records.
@@ -53,7 +53,8 @@ struct UsageTests {
         "Every command prints its own help",
         arguments: [
             ["--help"], ["help"], ["-h"], ["list", "--help"], ["help", "launch"], ["help", "import"],
-            ["export", "--help"], ["attach", "--help"], ["sessions", "--help"], ["undo", "--help"], ["history", "--help"], ["perform", "kennel", "--help"],
+            ["export", "--help"], ["attach", "--help"], ["sessions", "--help"], ["undo", "--help"],
+            ["history", "--help"], ["perform", "kennel", "--help"],
         ])
     func help(arguments: [String]) async {
         let ending = await run(arguments, as: KennelHost.self)

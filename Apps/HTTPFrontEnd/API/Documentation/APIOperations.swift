@@ -34,24 +34,22 @@ struct APIOperations {
                         example: sample?.id)
                 ],
                 answers: [answer(200, "The manifest.", "Manifest"), .problem(404, "There is no such feature.")]),
-        ]
-    }
-
-    /// Returns the operation that tells the history of a feature's records; none if the feature keeps none.
-    private func history(of feature: FeatureManifest) -> [APIOperation] {
-        guard feature.undo != nil else { return [] }
-        return [
             APIOperation(
-                group: feature.title, id: "\(feature.id).history", method: "get",
-                path: "/api/features/\(feature.id)/history", summary: "Who changed the records, when and how",
-                explanation: "The newest entry comes first. The number of a change is the argument of the action 'undo'.",
-                parameters: HistoryRoutes.parameters(of: feature).map(APIOperation.Parameter.option),
+                group: "Features", id: "readHistory", method: "get", path: "/api/features/{feature}/history",
+                summary: "Get the changes of a feature's records",
+                explanation:
+                    "The newest entry comes first. The number of a change is the argument of the action 'undo'. If an option "
+                    + "of the feature chooses the records, give it in the query too.",
+                parameters: [
+                    .part(
+                        "feature", "The feature's id.", ["type": "string", "enum": .texts(features.map(\.id))],
+                        example: (features.first { $0.undo != nil } ?? sample)?.id)
+                ] + HistoryRoutes.fields.map(APIOperation.Parameter.option),
                 answers: [
                     answer(200, "The entries.", "History"),
-                    .problem(404, "The feature does not exist or keeps no records."),
+                    .problem(404, "There is no such feature, or it keeps no records."),
                     .problem(422, "A parameter breaks a rule."), .problem(503, "The store cannot be read."),
-                ],
-                audience: feature.restriction)
+                ]),
         ]
     }
 
@@ -65,7 +63,7 @@ struct APIOperations {
             parameters: options,
             answers: [answer(200, "The frame, even if the screen has failed.", "Frame")] + launchProblems,
             audience: feature.restriction)
-        return [screen] + history(of: feature)
+        return [screen]
             + feature.actions.map { action in
                 APIOperation(
                     group: feature.title, id: "\(feature.id).\(action.name)", method: "post",

@@ -77,7 +77,8 @@ enum ScreenSchemas {
     private static let frame = object(frameMembers, description: "A screen of a session at one revision.")
 
     private static let answer = object(
-        frameMembers.adding([("notices", list(of: "Notice"))]), optional: ["opens": reference("Link"), "change": ["type": "integer"]],
+        frameMembers.adding([("notices", list(of: "Notice"))]),
+        optional: ["opens": reference("Link"), "change": ["type": "integer"]],
         description:
             "The frame that shows the effect of an action, and the action's notices. 'opens' is the place to which "
             + "the action sends its caller. 'change' is the number of the change of records that the action has made; "
@@ -105,7 +106,8 @@ enum ScreenSchemas {
         ],
         description:
             "A change of one record, or of 'count' records without their values. 'before' and 'after' have the changed "
-            + "values. All entries of one call have the same 'change'. 'undone' is the change that this one takes back.")
+            + "values. All entries of one call have the same 'change'. 'undone' is the change that this one takes back."
+    )
 
     private static let screen = object(
         [

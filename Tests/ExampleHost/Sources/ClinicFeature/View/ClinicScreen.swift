@@ -32,7 +32,9 @@ final class ClinicScreen: ClinicView {
         draw()
     }
 
-    func setPatient(_ patient: Stored<Patient>?) { places.showRecord(patient.map(row), [places.fields, places.history]) }
+    func setPatient(_ patient: Stored<Patient>?) {
+        places.showRecord(patient.map(row), [places.fields, places.history])
+    }
 
     func setVisits(_ visits: [Stored<Visit>], hasMore: Bool) {
         self.visits = .list(
