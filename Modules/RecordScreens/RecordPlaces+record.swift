@@ -39,7 +39,7 @@ extension RecordPlaces {
 
     /// The newest changes of the shown record, each with a button that takes it back; `nil` if there are none.
     ///
-    /// It needs ``RecordHistory/undo`` in the manifest.
+    /// It needs `RecordHistory.undo` in the manifest.
     public var history: Element? {
         guard !records.history.isEmpty else { return nil }
         let fields = records.fields

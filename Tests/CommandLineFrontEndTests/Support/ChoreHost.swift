@@ -19,6 +19,7 @@ struct Chore: Record {
     static let name = Field<String>("name", "Name", length: 1...40)
     static let fields: [any FieldDeclaration] = [name, Field<Int>("cost", "Cost", range: 0...99)]
     static let sample: [Chore] = []
+    static let history = RecordHistory(keeps: .seconds(30 * 86_400))
     var id: String
     var name: String
     var cost = 0
