@@ -60,7 +60,21 @@
             of collection: String, matching selection: HistorySelection, limit: Int
         ) async throws -> [HistoryEntry] {
             try await pool.run(isRead: true) { db in
-                try PostgreSQLHistory.entries(of: collection, matching: selection, limit: max(1, limit), in: db)
+                let outcome = try db.transaction(isReadOnly: true) { db in
+                    // Looking for the entries of a person or of a time can take as long as a search.
+                    let limitInMilliseconds = Int(ScanPlaces.limit / .milliseconds(1))
+                    try db.execute("SET LOCAL statement_timeout = \(limitInMilliseconds)")
+                    do {
+                        return try PostgreSQLHistory.entries(
+                            of: collection, matching: selection, limit: max(1, limit), in: db)
+                    } catch let failure as PostgreSQLFailure where failure.isOfCancellation && !db.canceller.wasUsed {
+                        throw StorageError.scanTooLong
+                    }
+                }
+                switch outcome {
+                // A reading is complete also if its transaction's end is unknown.
+                case .committed(let entries), .unknown(let entries): return entries
+                }
             }
         }
 

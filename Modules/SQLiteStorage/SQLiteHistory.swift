@@ -63,10 +63,14 @@ struct SQLiteHistory {
     static func noting(
         in collection: Int64, by running: RunningAction?, in db: Database, _ write: () throws -> Int
     ) throws -> Int64? {
-        for (name, _) in triggers { try db.execute(sql: "DROP TRIGGER \(name)") }
+        // A newer program may have replaced the triggers, so those of the file come back.
+        let sql =
+            "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'record' AND name GLOB 'history*'"
+        let triggers = try Row.fetchAll(db, sql: sql).map { row -> (name: String, sql: String) in (row[0], row[1]) }
+        for trigger in triggers { try db.execute(sql: "DROP TRIGGER \(trigger.name)") }
         let history = try SQLiteHistory(in: db)
         let count = try write()
-        for (_, trigger) in triggers { try db.execute(sql: trigger) }
+        for trigger in triggers { try db.execute(sql: trigger.sql) }
         guard count > 0 else { return nil }
         try db.execute(
             sql: "INSERT INTO history (collection, kind, position, instant) VALUES (?, 3, ?, \(now))",

@@ -205,8 +205,8 @@ public final class SQLiteRecordStore: RecordStore {
     public func history(
         of collection: String, matching selection: HistorySelection, limit: Int
     ) async throws -> [HistoryEntry] {
-        // Looking for a person's entries can take as long as a search.
-        try await read(isScan: selection.person != nil) { db in
+        // Looking for the entries of a person or of a time can take as long as a search.
+        try await read(isScan: selection.person != nil || selection.since != nil) { db in
             guard let collection = try SQLiteCollection(collection, in: db) else { return [] }
             return try SQLiteHistory.entries(
                 of: collection.key, matching: selection, limit: max(1, limit), in: db)

@@ -116,6 +116,15 @@ import Testing
             // To take back the keeper's undo is to release the dog again.
             let undone = try await undo(released.change, in: one, as: keeper)
             #expect(await isForbidden(undone.change, as: guest))
+            // The guest's own older removal does not bring back a dog that a keeper has released since.
+            let bo = try await one.perform("adopt", ["name": "Al", "breed": "Bulldog", "age": 2], as: guest)
+            let removed = try await undo(bo.change, in: one, as: guest)
+            let back = try await undo(removed.change, in: one, as: guest)
+            let entries = try await store.history(
+                of: "Dog", matching: HistorySelection(change: back.change.map { Int64($0) }), limit: 1)
+            let id = try #require(entries.first?.id)
+            _ = try await one.perform("release", ["id": .text(id)], as: keeper)
+            await #expect(throws: InputRefused.self) { try await undo(removed.change, in: one, as: guest) }
             // A change of an older program has no action, so it needs every right.
             let dog = try #require(await store.rows(of: "Dog", ids: ["1"]).first)
             try await store.write(

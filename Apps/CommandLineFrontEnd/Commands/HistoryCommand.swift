@@ -22,7 +22,7 @@ struct HistoryCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     @Argument(help: "The key of a record; all records by default.")
     var id: String?
 
-    @Option(help: ArgumentHelp("Print only the changes of a person.", valueName: "name"))
+    @Option(help: ArgumentHelp("Print only the changes of a person, by the id that --json prints.", valueName: "id"))
     var by: String?
 
     @Option(
@@ -119,10 +119,13 @@ struct HistoryCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     private static func readTime(_ text: String) throws -> Instant {
         if let instant = Instant(text) { return instant }
         if let date = CalendarDate(text), let instant = Instant("\(date)T00:00:00Z") { return instant }
-        let days = text.hasSuffix("d") ? Int(text.dropLast()).map { Duration.seconds($0 * 86_400) } : nil
+        // More days than the calendar has are as good as all days.
+        let days =
+            text.hasSuffix("d") ? Int(text.dropLast()).map { Duration.seconds(min($0, 4_000_000) * 86_400) } : nil
         guard let duration = days ?? Duration(fieldText: text), duration >= .zero else {
             throw ValidationError("expected a time like 2026-11-22T19:46:49Z, 2026-11-22, 7d or 2h")
         }
-        return Instant(bounding: Instant.now.millisecondsSince1970 - Int(duration / .milliseconds(1)))
+        let milliseconds = min(duration / .milliseconds(1), 1e15)
+        return Instant(bounding: Instant.now.millisecondsSince1970 - Int(milliseconds))
     }
 }

@@ -11,7 +11,7 @@ struct UndoCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             discussion: """
                 EXAMPLE: \(Host.name) undo FEATURE 17
 
-                'history' lists the changes with their numbers. A change is refused if one of its records has changed \
+                'history' lists the changes with their numbers. A change is refused if a value that it wrote has changed \
                 since. Taking back is a change too, so it can be taken back.
                 """)
     }

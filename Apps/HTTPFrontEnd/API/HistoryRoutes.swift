@@ -1,6 +1,7 @@
 import FeatureKit
 import FeatureStorage
 import Hummingbird
+import Interaction
 
 /// The route that answers the changes of a feature's stored records.
 struct HistoryRoutes {
@@ -40,7 +41,9 @@ struct HistoryRoutes {
             id: try values[Self.record], person: try values[Self.by], since: try values[Self.since],
             before: try values[Self.before].map { Int64($0) })
         let limit = try values[Self.limit]
-        guard let entries = try await self.read(feature.feature, values, selection, limit) else {
+        guard feature.manifest.undo != nil,
+            let entries = try await self.read(feature.feature, values, selection, limit)
+        else {
             throw Problem(.notFound, "\(feature.manifest.title) keeps no records, so it has no history.")
         }
         var writer = JSONWriter()

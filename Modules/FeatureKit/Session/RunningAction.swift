@@ -15,7 +15,7 @@ public final class RunningAction: Sendable {
     /// The caller; `nil` if nobody is known.
     public let person: Person?
 
-    private let numbers = Mutex<(change: Int64?, undone: Int64?)>((nil, nil))
+    private let numbers = Mutex<(change: Int64?, undone: Int64?, hasEnded: Bool)>((nil, nil, false))
 
     /// Creates a call.
     public init(_ action: String, of manifest: FeatureManifest, by person: Person?) {
@@ -24,14 +24,17 @@ public final class RunningAction: Sendable {
 
     /// The number of the change that the call has made; `nil` as long as it has changed no record.
     ///
-    /// All records that the call changes belong to one change.
-    public var change: Int64? { numbers.withLock(\.change) }
+    /// All records that the call changes belong to one change. A task that the call has left behind makes changes of its own.
+    public var change: Int64? { numbers.withLock { $0.hasEnded ? nil : $0.change } }
 
     /// The number of the change that the call takes back; `nil` if it takes back none.
     public var undone: Int64? { numbers.withLock(\.undone) }
 
     /// Notes the number of the change, unless the call has made a change already.
     public func note(change: Int64) { numbers.withLock { $0.change = $0.change ?? change } }
+
+    /// Notes that the call has ended.
+    func end() { numbers.withLock { $0.hasEnded = true } }
 
     /// Notes that the call takes back a change.
     public func note(undone: Int64) { numbers.withLock { $0.undone = undone } }

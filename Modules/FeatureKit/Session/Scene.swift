@@ -145,10 +145,10 @@ public final class Scene {
         let undoing = Undoing(action, of: undo)
         self.undoing = undoing
         on(action) { input in
-            for undo in undoing.lists {
-                if try await undo(input) { return }
-            }
-            try refuse()
+            var isKnown = false
+            // A change can have written records of several lists.
+            for undo in undoing.lists where try await undo(input) { isKnown = true }
+            if !isKnown { try refuse() }
         }
     }
 

@@ -162,6 +162,7 @@ extension Session {
                 notices.append(unshown: ended.notices)
             }
             if isCommitted { settle() } else { commit() }
+            RunningAction.current?.end()
         }
         try Task.checkCancellation()
         queue.begin(key)

@@ -57,8 +57,9 @@ extension RecordCollection {
             return true
         }
         guard isTime else { return }
-        let age = Int(R.history.keeps / .milliseconds(1))
-        let end = Instant(bounding: Instant.now.millisecondsSince1970 - age)
+        // A longer time than the calendar has means that the entries stay.
+        let age = min(R.history.keeps / .milliseconds(1), 1e15)
+        let end = Instant(bounding: Instant.now.millisecondsSince1970 - Int(age))
         // A failure only means that the entries stay longer.
         let count = try? await store.trimHistory(of: R.collection, before: end)
         if count == RecordHistory.trimStep { state.withLock { $0.nextTrim = now } }
@@ -70,6 +71,11 @@ extension RecordCollection {
         var positions: [String: Int64] = [:]
         var order: [String] = []
         for entry in entries {
+            // A record that was removed again since must not come back by an older removal.
+            if entry.operation == .removed, positions[entry.id] == nil, current[entry.id] == nil {
+                let last = try await lastEntry(of: entry.id)
+                guard last?.number == entry.number else { throw UndoRefused.changed(last) }
+            }
             guard let state = entry.undone(from: states[entry.id]) else { throw try await refusal(of: entry) }
             if !order.contains(entry.id) { order.append(entry.id) }
             states[entry.id] = state.values
@@ -102,9 +108,12 @@ extension RecordCollection {
 
     /// Returns the reason why the entry cannot be taken back: a later change of the same record.
     private func refusal(of entry: HistoryEntry) async throws -> UndoRefused {
-        let selection = HistorySelection(id: entry.id)
-        let last = try await store.history(of: R.collection, matching: selection, limit: 1).first
+        let last = try await lastEntry(of: entry.id)
         return .changed(last.flatMap { $0.change == entry.change ? nil : $0 })
+    }
+
+    private func lastEntry(of id: String) async throws -> HistoryEntry? {
+        try await store.history(of: R.collection, matching: HistorySelection(id: id), limit: 1).first
     }
 }
 
@@ -115,7 +124,10 @@ extension RecordService {
     func entriesToUndo(of change: Int64) async throws -> [HistoryEntry] {
         let limit = RecordHistory.batchLimit
         let entries = try await history(matching: HistorySelection(change: change), limit: limit + 1)
-        guard !entries.isEmpty else { throw UndoRefused.unknown }
+        // Without its first entry, a part of the change is too old.
+        guard !entries.isEmpty, entries.count > limit || entries.contains(where: { $0.number == change }) else {
+            throw UndoRefused.unknown
+        }
         guard entries.count <= limit, !entries.contains(where: \.operation.isOfMany) else { throw UndoRefused.tooMany }
         return entries
     }

@@ -5,7 +5,8 @@ extension LiveRecords {
     ///
     /// A removed record returns to its old place in every session. A person needs the right to the action that made the
     /// change. To remove what another person has added, a person also needs the right to an action of the feature that
-    /// removes records. A change without a known action needs the right to every action.
+    /// removes records. A change without a known action needs the right to every action. Outside of an action there is no
+    /// person, and nothing is checked.
     ///
     /// - Parameter change: The number of the change (`Answer.change`).
     /// - Throws: ``UndoRefused/unknown`` if the history does not have the change; `InputRefused` with the reason if it
@@ -52,8 +53,11 @@ extension LiveRecords {
             history = []
             return
         }
+        if history.first.map({ $0.id != shownID }) ?? false { history = [] }
         let selection = HistorySelection(id: shownID)
-        if let entries = try? await service.history(matching: selection, limit: Self.historyLimit) { history = entries }
+        let entries = try? await service.history(matching: selection, limit: Self.historyLimit)
+        // The person may have gone to another record meanwhile.
+        if let entries, shownID == self.shownID { history = entries }
     }
 
     /// The number of entries that the page of a record shows.
@@ -101,12 +105,15 @@ extension LiveRecords {
     }
 
     /// Returns the cause of the first change in a chain of changes that were taken back; `nil` if it is unknown.
+    ///
+    /// A chain of more than 100 changes counts as unknown.
     private func origin(of cause: ChangeCause?) async throws -> ChangeCause? {
         var cause = cause
-        while let undone = cause?.undone {
+        for _ in 0..<100 {
+            guard let undone = cause?.undone else { return cause }
             cause = try await service.history(matching: HistorySelection(change: undone), limit: 1).first?.cause
         }
-        return cause
+        return nil
     }
 }
 

@@ -3,12 +3,12 @@ import FeatureKit
 extension RecordCollection {
     /// Changes the stored record with a given key.
     ///
+    /// Values that this version of the feature does not know stay as they are.
+    ///
     /// - Parameters:
     ///   - id: The record's key.
     ///   - revision: The revision that the person saw, or `nil` to change the record whatever its revision is.
     ///   - edit: Changes the record. It is called again if another writer saves a change first.
-    /// Values that this version of the feature does not know stay as they are.
-    ///
     /// - Throws: ``StaleRecord`` if the revision is stale or the record no longer exists; ``StorageError``; any error
     ///   of `edit`.
     public func change(

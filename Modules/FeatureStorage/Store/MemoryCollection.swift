@@ -94,7 +94,7 @@ struct MemoryCollection {
         do throws(StorageError) {
             for write in writes {
                 try apply(write, undo: &undo, rows: &rows)
-                if let (id, position, old) = undo.last {
+                if writes.count <= RecordHistory.batchLimit, let (id, position, old) = undo.last {
                     history += change(of: id, at: position, from: old?.row, at: now)
                 }
             }

@@ -12,10 +12,12 @@ struct MemoryHistory {
 
     /// Adds the entries of one batch, and gives them their numbers.
     ///
-    /// - Parameter changes: Entries without numbers.
-    mutating func add(_ changes: [HistoryEntry], to collection: String) {
+    /// - Parameters:
+    ///   - changes: Entries without numbers.
+    ///   - running: The call that has caused the entries; `nil` outside of an action.
+    mutating func add(_ changes: [HistoryEntry], to collection: String, by running: RunningAction?) {
         guard !changes.isEmpty else { return }
-        let (running, cause) = (RunningAction.current, ChangeCause.current)
+        let cause = running.map { ChangeCause($0) }
         let change = running?.change ?? lastNumber + 1
         for var entry in changes {
             lastNumber += 1

@@ -4,7 +4,8 @@ import Synchronization
 
 /// A store in memory, for tests and for trial runs.
 ///
-/// It is the simplest implementation of the store contract.
+/// It is the simplest implementation of the store contract. It keeps the newest 10,000 entries of a collection's history at
+/// least.
 public final class MemoryRecordStore: RecordStore {
     private struct State {
         var collections: [String: MemoryCollection] = [:]
@@ -20,20 +21,20 @@ public final class MemoryRecordStore: RecordStore {
             _ writes: [RowWrite], to collection: String, _ logLimit: Int
         ) throws(StorageError) -> [StoredRow] {
             let written = try self[collection].write(writes, logLimit: logLimit)
-            history.add(written.history, to: collection)
+            history.add(written.history, to: collection, by: .current)
             return written.rows
         }
 
         /// Inserts many rows, which have one entry in the history.
         mutating func fill(
-            _ collection: String, with inserts: [RowInsert], _ logLimit: Int
+            _ collection: String, with inserts: [RowInsert], by running: RunningAction?, _ logLimit: Int
         ) throws(StorageError) {
             _ = try self[collection].write(inserts.map { .insert($0) }, logLimit: logLimit)
             self[collection].isFilled = true
             guard !inserts.isEmpty else { return }
             let entry = HistoryEntry(
                 number: 0, change: 0, operation: .many(inserts.count), id: "", position: 0, instant: .now)
-            history.add([entry], to: collection)
+            history.add([entry], to: collection, by: running)
         }
     }
 
@@ -123,7 +124,7 @@ public final class MemoryRecordStore: RecordStore {
         try Task.checkCancellation()
         let isFirst = try state.withLock { state in
             guard !state[collection].isFilled else { return false }
-            try state.fill(collection, with: inserts, logLimit)
+            try state.fill(collection, with: inserts, by: nil, logLimit)
             return true
         }
         if isFirst { hints.send() }
@@ -140,7 +141,7 @@ public final class MemoryRecordStore: RecordStore {
     ) async throws -> Int {
         try Task.checkCancellation()
         let inserts = try await Self.all(next)
-        try state.withLock { try $0.fill(collection, with: inserts, logLimit) }
+        try state.withLock { try $0.fill(collection, with: inserts, by: .current, logLimit) }
         hints.send()
         return inserts.count
     }

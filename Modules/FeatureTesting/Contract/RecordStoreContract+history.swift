@@ -111,6 +111,24 @@ extension RecordStoreContract {
             #expect(entries.map(\.operation) == [.inserted, .many(1001), .many(3), .many(1)])
             #expect(entries.dropFirst().allSatisfy { $0.before.isEmpty && $0.after.isEmpty && $0.id.isEmpty })
         },
+        Requirement("A fill belongs to no call, and a load belongs to its call") { contract in
+            let store = try await contract.store()
+            let (filling, loading) = (
+                RunningAction("adopt", of: Self.manifest, by: nil), RunningAction("import", of: Self.manifest, by: nil)
+            )
+            try await RunningAction.$current.withValue(filling) {
+                _ = try await store.fillOnce("dogs", with: [RowInsert(id: "first", values: ["n": 0])])
+                try await store.insert(["own"])
+            }
+            let source = LoadSource([["a", "b"]])
+            try await RunningAction.$current.withValue(loading) {
+                _ = try await store.load(into: "dogs") { try source.next() }
+            }
+            let entries = try await store.history(of: "dogs", matching: HistorySelection(), limit: 9)
+            #expect(entries.map(\.operation) == [.many(2), .inserted, .many(1)])
+            #expect(entries.map(\.cause?.action) == ["import", "adopt", nil])
+            #expect(filling.change == entries[1].number && loading.change == entries[0].number)
+        },
         Requirement("A removed row comes back to its old place, with a new revision") { contract in
             let (store, other) = try await contract.twoHandles()
             let rows = try await store.insert(["a", "b", "c"])
