@@ -168,7 +168,10 @@ extension InteractiveState {
         let offered = Set(
             (buttons + page.screen.lists.flatMap { $0.columns ?? [] }.compactMap(\.sort)).map(\.action)
                 + page.screen.forms.map(\.action) + page.screen.lists.compactMap(\.select))
-        // The page itself offers the actions that only show something else, wherever they have an effect.
-        return page.manifest.actions.filter { !$0.effect.onlyShows && !offered.contains($0.name) }
+        // The page itself offers the actions that only show something else, wherever they have an effect. A notice offers to
+        // take back a change, whose number nobody knows by heart.
+        return page.manifest.actions.filter { action in
+            !action.effect.onlyShows && action.fields.name(of: .change) == nil && !offered.contains(action.name)
+        }
     }
 }
