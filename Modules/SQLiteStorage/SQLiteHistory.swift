@@ -46,7 +46,7 @@ struct SQLiteHistory {
     private func shorten(in db: Database) throws {
         let sql = "SELECT number, kind, before, after FROM history WHERE number > ? AND kind = 1"
         for row in try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [last]) {
-            let (before, after) = (try row.values(at: 2), try row.values(at: 3))
+            let (before, after) = (try row.recordValues(at: 2), try row.recordValues(at: 3))
             let changed = (before.filter { after[$0.key] != $0.value }, after.filter { before[$0.key] != $0.value })
             try db.execute(
                 cached: "UPDATE history SET before = ?, after = ? WHERE number = ?",
@@ -157,7 +157,7 @@ struct SQLiteHistory {
 
     /// The statements of the step of the schema.
     ///
-    /// The index of changes contains only entries that are not the first of their change, so a single write adds nothing.
+    /// Never change them, nor the triggers and the time that they contain, after their release. The index of changes contains only entries that are not the first of their change, so a single write adds nothing.
     static let step = """
         CREATE TABLE history (
             number INTEGER PRIMARY KEY,
@@ -202,18 +202,12 @@ extension HistoryEntry {
         }
         self.init(
             number: row[0], change: row[4], operation: operation, id: try row.text(at: 5) ?? "", position: position,
-            instant: Instant(bounding: row[7]), before: try row.values(at: 2), after: try row.values(at: 3),
+            instant: Instant(bounding: row[7]), before: try row.recordValues(at: 2), after: try row.recordValues(at: 3),
             cause: cause)
     }
 }
 
 extension GRDB.Row {
-    fileprivate func values(at index: Int) throws -> [String: FieldValue] {
-        try withUnsafeData(atIndex: index) { data in
-            data?.withUnsafeBytes { RowValues.values($0.bindMemory(to: UInt8.self)) } ?? [:]
-        }
-    }
-
     fileprivate func text(at index: Int) throws -> String? {
         try withUnsafeData(atIndex: index) { data in data.map { String(decoding: $0, as: UTF8.self) } }
     }

@@ -1,4 +1,4 @@
-public import FeatureKit
+import FeatureKit
 public import FeatureStorage
 package import GRDB
 import GRDBSQLite
@@ -201,27 +201,6 @@ public final class SQLiteRecordStore: RecordStore {
         }
     }
 
-    /// Returns entries of a collection's history, from the newest to the oldest.
-    public func history(
-        of collection: String, matching selection: HistorySelection, limit: Int
-    ) async throws -> [HistoryEntry] {
-        // Looking for the entries of a person or of a time can take as long as a search.
-        try await read(isScan: selection.person != nil || selection.since != nil) { db in
-            guard let collection = try SQLiteCollection(collection, in: db) else { return [] }
-            return try SQLiteHistory.entries(
-                of: collection.key, matching: selection, limit: max(1, limit), in: db)
-        }
-    }
-
-    /// Removes the oldest entries of a collection's history.
-    @discardableResult
-    public func trimHistory(of collection: String, before instant: Instant) async throws -> Int {
-        try await write { db in
-            guard let collection = try SQLiteCollection(collection, in: db) else { return 0 }
-            return try SQLiteHistory.trim(collection.key, before: instant, in: db)
-        }
-    }
-
     /// Returns a sequence of hints that the log may have grown.
     public func changeHints() -> AsyncStream<Void> { hints.follow() }
 
@@ -301,7 +280,7 @@ public final class SQLiteRecordStore: RecordStore {
         }
     }
 
-    private func read<T: Sendable>(
+    func read<T: Sendable>(
         isScan: Bool = false, _ body: @escaping @Sendable (Database) throws -> T
     ) async throws -> T {
         try Task.checkCancellation()
@@ -310,7 +289,7 @@ public final class SQLiteRecordStore: RecordStore {
         } catch let error as DatabaseError { throw explained(error) }
     }
 
-    private func write<T: Sendable>(
+    func write<T: Sendable>(
         inTransaction: Bool = true, _ body: @escaping @Sendable (Database) throws -> T
     ) async throws -> T {
         try Task.checkCancellation()

@@ -34,11 +34,11 @@ extension GRDB.Row {
         try withUnsafeData(atIndex: 0) { String(decoding: $0 ?? Data(), as: UTF8.self) }
     }
 
-    /// Returns the record's values, which are in the column 1.
+    /// Returns a record's values from a column with their JSON.
     ///
     /// The dictionary is empty if the column is not a flat JSON object. In this case only this row is unreadable.
-    func recordValues() throws -> [String: FieldValue] {
-        try withUnsafeData(atIndex: 1) { data in
+    func recordValues(at column: Int = 1) throws -> [String: FieldValue] {
+        try withUnsafeData(atIndex: column) { data in
             data?.withUnsafeBytes { RowValues.values($0.bindMemory(to: UInt8.self)) } ?? [:]
         }
     }

@@ -108,9 +108,8 @@ struct HistoryCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             return Row(id: "\(entry.number)", title: "", values: values)
         }
         let names = [
-            "number", "change", "instant", "operation", "record", "count", "person", "name", "feature", "action",
-            "undone",
-            "before", "after",
+            "number", "change", "instant", "operation", "record", "count",
+            "person", "name", "feature", "action", "undone", "before", "after",
         ]
         return RowsFormat.csv.encoded(rows, columns: names.map { RowColumn(value: $0) })
     }

@@ -130,15 +130,16 @@ package struct RemoteServer: Sendable {
             .POST, "/api/sessions/\(session)/actions/\(call.action.pathComponent)\(form)", [("idempotency-key", key)],
             body: writer.bytes)
         let body = try await bytes(of: answer)
-        let revision = try? decode(Revision.self, from: body).revision
+        let effect = try? decode(Effect.self, from: body)
         return SourceAnswer(
-            revision: revision, opens: try? decode(Opening.self, from: body).opens,
-            change: try? decode(Changed.self, from: body).change)
+            revision: effect?.revision, opens: try? decode(Opening.self, from: body).opens, change: effect?.change)
     }
 
-    private struct Revision: Decodable { let revision: Int }
+    private struct Effect: Decodable {
+        let revision: Int
+        let change: Int?
+    }
     private struct Opening: Decodable { let opens: FeatureLink? }
-    private struct Changed: Decodable { let change: Int? }
 
     /// Ends a session.
     package func end(_ session: String) async throws {

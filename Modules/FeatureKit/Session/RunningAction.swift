@@ -17,7 +17,12 @@ public final class RunningAction: Sendable {
 
     private let numbers = Mutex<(change: Int64?, undone: Int64?, hasEnded: Bool)>((nil, nil, false))
 
-    /// Creates a call.
+    /// Creates a call, for tests and for programs that write outside of a session, such as an import.
+    ///
+    /// - Parameters:
+    ///   - action: The action's name.
+    ///   - manifest: The manifest of the feature.
+    ///   - person: The caller; `nil` if nobody is known.
     public init(_ action: String, of manifest: FeatureManifest, by person: Person?) {
         (self.action, self.manifest, self.person) = (action, manifest, person)
     }

@@ -39,9 +39,14 @@ extension HistoryEntry {
     }
 
     private func title(_ fields: [FieldDescription]) -> String {
-        let values = operation == .removed ? before : after
-        let text = fields.lazy.filter { $0.kind == .text }.first.flatMap { values[$0.name] }
-        return text.map { FieldValue.quote($0.description) } ?? "the record \(FieldValue.quote(id))"
+        fields.quotedTitle(of: operation == .removed ? before : after) ?? "the record \(FieldValue.quote(id))"
+    }
+}
+
+extension Sequence<FieldDescription> {
+    /// Returns the value of the first field with a text, in quotes; `nil` if there is none.
+    func quotedTitle(of values: [String: FieldValue]) -> String? {
+        first { $0.kind == .text }.flatMap { values[$0.name] }.map { FieldValue.quote($0.description) }
     }
 }
 

@@ -141,6 +141,6 @@ public struct RecordHistory: Sendable, Hashable {
 
     /// The number of entries that a store removes at once.
     package static let trimStep = 1000
-    /// The number of records from which on a batch has one entry without values.
+    /// The greatest number of writes of a batch whose writes have entries of their own.
     package static let batchLimit = 1000
 }

@@ -76,9 +76,8 @@ extension RecordCollection {
                 let last = try await lastEntry(of: entry.id)
                 guard last?.number == entry.number else { throw UndoRefused.changed(last) }
             }
-            guard let state = entry.undone(from: states[entry.id]) else { throw try await refusal(of: entry) }
+            guard entry.undo(in: &states[entry.id]) else { throw try await refusal(of: entry) }
             if !order.contains(entry.id) { order.append(entry.id) }
-            states[entry.id] = state.values
             positions[entry.id] = entry.position
         }
         var plan = UndoPlan()
@@ -186,21 +185,27 @@ public enum UndoRefused: Error, Sendable, Hashable {
 }
 
 extension HistoryEntry {
-    /// Returns the values of the record before the entry; `nil` if the record is not as the entry left it.
+    /// Takes back the entry in the values of its record.
     ///
-    /// - Parameter values: The values of the record; `nil` if there is no record.
-    fileprivate func undone(from values: [String: FieldValue]?) -> (values: [String: FieldValue]?, Void)? {
+    /// - Parameter values: The values of the record; `nil` for no record.
+    /// - Returns: Whether the record was as the entry left it. If not, the values stay as they are.
+    fileprivate func undo(in values: inout [String: FieldValue]?) -> Bool {
         switch operation {
-        case .many: return nil
-        case .inserted: return values == after ? (nil, ()) : nil
-        case .removed: return values == nil ? (before, ()) : nil
+        case .many: return false
+        case .inserted:
+            guard values == after else { return false }
+            values = nil
+        case .removed:
+            guard values == nil else { return false }
+            values = before
         case .updated:
-            guard var values else { return nil }
+            guard var older = values else { return false }
             for name in Set(before.keys).union(after.keys) {
-                guard values[name] == after[name] else { return nil }
-                values[name] = before[name]
+                guard older[name] == after[name] else { return false }
+                older[name] = before[name]
             }
-            return (values, ())
+            values = older
         }
+        return true
     }
 }

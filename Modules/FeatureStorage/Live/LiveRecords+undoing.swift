@@ -136,8 +136,5 @@ extension UndoRefused {
 
 extension Stored {
     /// The value of the first field with a text, in quotes; `nil` if there is none.
-    var quotedTitle: String? {
-        R.fields.lazy.map(\.description).first { $0.kind == .text }.flatMap { values[$0.name] }
-            .map { FieldValue.quote($0.description) }
-    }
+    var quotedTitle: String? { R.fields.lazy.map(\.description).quotedTitle(of: values) }
 }

@@ -116,8 +116,7 @@ extension RecordStoreContract {
                     if step.after == nil, expected[step.id] == nil, model[step.id] == nil {
                         guard lasts[step.id] == change.number else { return false }
                     }
-                    guard let old = undone(step.before, step.after, from: expected[step.id]) else { return false }
-                    expected[step.id] = old.toy
+                    guard undo(step.before, step.after, in: &expected[step.id]) else { return false }
                     return true
                 }
                 let names = expected.values.map(\.name)
@@ -173,18 +172,23 @@ extension RecordStoreContract {
         #expect(changes.count > 50)
     }
 
-    /// Returns the toy before a step, if the toy is as the step left it.
-    private static func undone(_ before: Toy?, _ after: Toy?, from now: Toy?) -> (toy: Toy?, Void)? {
-        guard var old = now, let before, let after else { return now == after ? (before, ()) : nil }
+    /// Takes back a step, and returns whether the toy was as the step left it.
+    private static func undo(_ before: Toy?, _ after: Toy?, in toy: inout Toy?) -> Bool {
+        guard var old = toy, let before, let after else {
+            guard toy == after else { return false }
+            toy = before
+            return true
+        }
         if before.name != after.name {
-            guard old.name == after.name else { return nil }
+            guard old.name == after.name else { return false }
             old.name = before.name
         }
         if before.size != after.size {
-            guard old.size == after.size else { return nil }
+            guard old.size == after.size else { return false }
             old.size = before.size
         }
-        return (old, ())
+        toy = old
+        return true
     }
 }
 
