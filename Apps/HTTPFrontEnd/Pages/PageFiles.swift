@@ -12,6 +12,8 @@ struct PageFiles: Sendable {
     let script: StaticFile
     /// The script that finds features and actions on every page.
     let finder: StaticFile
+    /// The script with the parts of a session's page that few people use.
+    let further: StaticFile
     /// The image in a browser's tabs.
     let icon: StaticFile
     /// The address of the image in a browser's tabs.
@@ -30,6 +32,7 @@ struct PageFiles: Sendable {
         script = StaticFile("/live.js", PackageResources.typing_js + PackageResources.live_js, ResponseFields.script)
         let finding = PackageResources.finding_js + PackageResources.palette_js
         finder = StaticFile("/palette.js", finding, ResponseFields.script)
+        further = StaticFile("/further.js", PackageResources.further_js, ResponseFields.script)
         let mark = HostBrand.Image.mark(on: brand.accent ?? HostBrand.standardAccent)
         icon = StaticFile("/favicon", brand.favicon ?? .svg(Array(mark.utf8)))
         iconAddress = brand.favicon == nil ? "data:image/svg+xml,\(mark.inAttribute)" : icon.address
@@ -37,7 +40,9 @@ struct PageFiles: Sendable {
     }
 
     /// The routes that serve the files.
-    var routes: [Route] { ([style, plainStyle, script, finder, icon] + (logo.map { [$0] } ?? [])).map(\.route) }
+    var routes: [Route] {
+        ([style, plainStyle, script, finder, further, icon] + (logo.map { [$0] } ?? [])).map(\.route)
+    }
 }
 
 extension String {

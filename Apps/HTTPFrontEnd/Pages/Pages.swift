@@ -271,8 +271,8 @@ struct Pages: Sendable {
             styles: ([files.style] + (isLive ? [] : [files.plainStyle])).map(\.address), icon: files.iconAddress,
             logo: files.logo?.address, theme: theme == .system ? nil : theme.rawValue,
             themes: ThemeView.list(chosen: theme), title: title, side: side, query: query, refresh: refresh,
-            script: isLive ? files.script.address : nil, finder: files.finder.address, sharing: sharing,
-            account: account(canSignOut: canSignOut))
+            script: isLive ? files.script.address : nil, finder: files.finder.address,
+            further: files.further.address, sharing: sharing, account: account(canSignOut: canSignOut))
     }
 
     /// Makes the view of the person who is signed in; `nil` on a page that tells no person.

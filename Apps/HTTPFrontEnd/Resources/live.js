@@ -1098,33 +1098,17 @@
     if (key === "Enter" && target === row) openRow(row);
   });
 
-  // The keys of the terminal. Keys of the focused row come before keys of the page.
-  document.addEventListener("keydown", event => {
-    const { key, target } = event, row = rowOf(target), rows = rowsOf(shown);
-    if (!/^[a-z1-9]$/.test(key) || isModified(event) || typeof ahead === "string" || remembered("letters") === "off"
-      || target.closest("input, select, textarea, .menu, dialog")) return;
-    const ofRow = row ? [...row.querySelectorAll(".buttons button:not([popovertarget])")] : [];
-    const ofPage = [...shown.querySelectorAll("#presses button, #asks > button")];
-    const keyOf = button => button.dataset.key ?? byID(button.getAttribute("form"))?.dataset.key;
-    const headings = [...shown.querySelectorAll("th .sort")];
-    const sorted = headings.findIndex(heading => heading.closest("[aria-sort]"));
-    const step = { j: 1, k: -1 }[key], all = rows.some(each => each.querySelector(".buttons")) ? ofRow : ofPage;
-    const chosen = step ? (row ? rows[rows.indexOf(row) + step] : rows[0])?.querySelector("a, button")
-      : [...ofRow, ...ofPage].find(button => keyOf(button) === key) ?? all[key - 1]
-        ?? (key === "s" ? headings[(sorted + 1) % headings.length] : undefined);
-    if (!chosen || chosen.disabled) return;
-    event.preventDefault();
-    if (step) chosen.focus(); else chosen.click();
-  });
+  // What few people use is a script of its own. Its first use loads it. Keys that are typed meanwhile wait in their order.
+  const { finder, further } = page.dataset;
 
-  function remembered(name) {
-    try { return localStorage[name]; } catch { return undefined; }
-  }
+  document.addEventListener("keydown", async event => {
+    if (event.ctrlKey || event.metaKey || typeof ahead === "string" || event.target.closest("input, select, textarea, .menu, dialog")) return;
+    (await import(further)).press(event, { shown, rowOf, rowsOf });
+  });
 
   // MARK: Keys
 
   // The list of features and actions is a script of its own, because few people open it. Its first use loads it.
-  const { finder } = page.dataset;
   // The keys that were typed while the script loads; `null` after that.
   let ahead;
 

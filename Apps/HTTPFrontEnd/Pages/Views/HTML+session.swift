@@ -17,6 +17,7 @@ extension HTML {
             html.attribute("data-feature", view.feature)
             html.attribute("data-host", shell.brand)
             html.attribute("data-finder", shell.finder)
+            html.attribute("data-further", shell.further)
             html.flag("data-shared", view.sharing == nil)
             html.said(view)
             html.add(shown)

@@ -26,6 +26,8 @@ struct PageView {
     let script: String?
     /// The address of the script that finds features and actions.
     let finder: String
+    /// The address of the script with the parts of a session's page that few people use.
+    let further: String
     /// How to share the session; `nil` on pages without a session.
     let sharing: SharingView?
     /// The person who is signed in; `nil` on a page that tells no person.
