@@ -14,7 +14,7 @@ public struct DoggyFeature: RecordKeeping {
         "rename", "Rename", done: "was renamed", fields: RecordFields.id, Dog.name, RecordFields.revision)
     static let release = Action(
         "release", "Release", done: "was released", consequence: "The dog leaves the list.", effect: .removes,
-        for: .role("keeper"), fields: RecordFields.id, RecordFields.revision)
+        for: .role("keeper"), fields: RecordFields.rows)
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
@@ -56,6 +56,6 @@ public struct DoggyFeature: RecordKeeping {
             }
             .on(Self.birthday) { input in try await presenter.celebrateBirthday(of: input[RecordFields.id]) }
             .on(Self.rename) { try await presenter.rename($0[RecordFields.id], to: $0[Dog.name], seen: $0.revision) }
-            .on(Self.release) { input in try await presenter.release(input[RecordFields.id], seen: input.revision) }
+            .on(Self.release) { try await presenter.release($0.rows) }
     }
 }

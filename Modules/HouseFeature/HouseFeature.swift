@@ -15,7 +15,7 @@ public struct HouseFeature: RecordKeeping {
         fields: RecordFields.id, House.name, House.motto, House.sigil, RecordFields.revision)
     static let remove = Action(
         "remove", "Remove", done: "was removed", consequence: "The house leaves the list.", effect: .removes,
-        for: .role("keeper"), fields: RecordFields.id, RecordFields.revision)
+        for: .role("keeper"), fields: RecordFields.rows)
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
@@ -60,6 +60,6 @@ public struct HouseFeature: RecordKeeping {
                     input[RecordFields.id], name: input[House.name], motto: input[House.motto],
                     sigil: input[House.sigil], seen: input.revision)
             }
-            .on(Self.remove) { input in try await presenter.remove(input[RecordFields.id], seen: input.revision) }
+            .on(Self.remove) { try await presenter.remove($0.rows) }
     }
 }

@@ -76,7 +76,7 @@ extension FeatureManifest {
     /// A button that only shows another place, such as a sorted list, asks for nothing.
     package func fields(of button: Button, isRow: Bool) -> [FieldDescription] {
         let isWay = !isRow && browses(button.action, button.arguments)
-        return isWay ? [] : action(named: button.action)?.fields ?? []
+        return isWay ? [] : action(named: button.action)?.fields.withoutRows ?? []
     }
 
     fileprivate func asksForFields(_ button: Button, isRow: Bool) -> Bool {

@@ -98,6 +98,7 @@ package struct Rights: Sendable {
             if let sort = list.columns?[index].sort, forbids(sort) { list.columns?[index].sort = nil }
         }
         if let more = list.more, forbids(more) { list.more = nil }
+        list.bulk.removeAll(where: forbids)
         if let select = list.select, forbidden.contains(select) { list.select = nil }
         return list
     }

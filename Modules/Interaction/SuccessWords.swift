@@ -9,6 +9,8 @@ package struct SuccessWords: Sendable {
     private let action: Action?
     private let subject: String?
     private let row: String?
+    /// Whether the action changes several rows.
+    private let isOfMany: Bool
     /// The lists before the action; empty if the action adds no row.
     private let lists: [ListElement]
 
@@ -26,6 +28,7 @@ package struct SuccessWords: Sendable {
         isOnRow: Bool = false
     ) {
         (self.button, self.action, self.subject, self.row) = (button, action, subject, row)
+        isOfMany = false
         // An action on a row can bring other rows into sight, which are not new.
         let mayAdd =
             switch action?.effect ?? .changes {
@@ -47,6 +50,17 @@ package struct SuccessWords: Sendable {
     ///   - screen: The screen before the action.
     package init(_ button: Button, of action: Action?, on row: Row?, of screen: Screen) {
         self.init(button, of: action, about: screen.subject(of: row), row: row?.id, on: screen)
+    }
+
+    /// Creates the words about an action on several rows.
+    ///
+    /// - Parameters:
+    ///   - button: The button of the action.
+    ///   - action: The action; `nil` if it is unknown.
+    ///   - titles: The titles of the rows before the action.
+    package init(_ button: Button, of action: Action?, onRows titles: [String]) {
+        (self.button, self.action, subject, row) = (button, action, titles.enumerated, nil)
+        (isOfMany, lists) = (titles.count > 1, [])
     }
 
     /// Whether the action may add a row to a list.
@@ -111,7 +125,7 @@ package struct SuccessWords: Sendable {
     }
 
     private func text(about subject: String?) -> String {
-        if let subject, let done = action?.done {
+        if let subject, let done = isOfMany ? action?.doneToMany : action?.done {
             "\(subject) \(done)."
         } else {
             button.words(about: subject) + ": done"
@@ -119,7 +133,7 @@ package struct SuccessWords: Sendable {
     }
 
     private func title(on screen: Screen?) -> String? {
-        guard let screen, subject != nil else { return subject }
+        guard let screen, subject != nil, !isOfMany else { return subject }
         guard let row else { return screen.recordTitle ?? subject }
         return screen.row(row)?.title ?? subject
     }

@@ -10,7 +10,7 @@ public struct UserFeature: RecordKeeping {
     static let more = Action("more", "Show more", effect: .loads)
     static let remove = Action(
         "remove", "Remove", done: "was removed", consequence: "The user leaves the roster.", effect: .removes,
-        fields: RecordFields.id, RecordFields.revision)
+        fields: RecordFields.rows)
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
@@ -77,7 +77,7 @@ public struct UserFeature: RecordKeeping {
             .on(Member.edit) { input in
                 try await presenter.edit(input[RecordFields.id], seen: input.revision) { try $0.update(input) }
             }
-            .on(Self.remove) { try await presenter.remove($0[RecordFields.id], seen: $0.revision) }
+            .on(Self.remove) { try await presenter.remove($0.rows) }
         // A launch shows one roster. Its screen has no button for the actions of the other one.
         for action in [User.add, User.edit, SeoulUser.add, SeoulUser.edit]
         where action != Member.add && action != Member.edit {

@@ -44,7 +44,7 @@ import Testing
         await presenter.load()
         _ = view.takeCalls()
         await presenter.records.show(only: "2")
-        try await presenter.release("2", seen: 2)
+        try await presenter.release([ChosenRecord(id: "2", revision: 2)])
         #expect(view.calls == [.finishLoading, .setDoggy(sample[1]), .setDoggy(nil)])
     }
 
@@ -62,7 +62,7 @@ import Testing
         await presenter.load()
         _ = view.takeCalls()
         try await presenter.rename("1", to: "Alf", seen: 1)
-        try await presenter.release("1", seen: 1)
+        try await presenter.release([ChosenRecord(id: "1", revision: 1)])
         let alf = DoggyViewData(Stored(Dog(id: "1", name: "Alf", breed: .labrador, age: 1), revision: 100))
         #expect(view.calls == [.setDoggies([alf] + sample[1...]), .setDoggies(Array(sample[1...]))])
     }

@@ -1098,7 +1098,7 @@
     if (key === "Enter" && target === row) openRow(row);
   });
 
-  // What few people use is a script of its own. Its first use loads it. Keys that are typed meanwhile wait in their order.
+  // A script of its own, loaded at its first use, does what few people use. Keys that are typed meanwhile wait in their order.
   const { finder, further } = page.dataset;
 
   document.addEventListener("keydown", async event => {

@@ -43,12 +43,10 @@ public final class DoggyPresenter: ListPresenter {
         try await records.change(id, seen: revision) { $0.name = name }
     }
 
-    /// Releases a dog.
+    /// Releases dogs.
     ///
-    /// Refused if the dog has changed since the person saw it.
-    public func release(_ id: String, seen revision: Int64?) async throws {
-        try await records.remove(id, seen: revision)
-    }
+    /// Refused if one of them has changed since the person saw it.
+    public func release(_ dogs: [ChosenRecord]) async throws { try await records.remove(dogs) }
 
     private func show(_ event: LiveRecords<Dog>.Event) {
         switch event {

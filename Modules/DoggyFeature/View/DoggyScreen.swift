@@ -9,6 +9,7 @@ final class DoggyScreen: DoggyView {
     private var more: Button?
     // All sessions share the buttons and the columns.
     private static let buttons = [Button(DoggyFeature.adopt, role: .primary), Button(DoggyFeature.refresh)]
+    private static let bulk = [Button(DoggyFeature.release, role: .destructive)]
     private static let columns = [
         ListElement.Column(.title, title: "Dog", sort: DoggyFeature.browsing.sort(by: Dog.name)),
         .init(.detail, title: "Age", kind: .integer, sort: DoggyFeature.browsing.sort(by: Dog.age)),
@@ -27,7 +28,8 @@ final class DoggyScreen: DoggyView {
         let rows = places.linked(doggies.map(row))
         let columns = places.headings(Self.columns)
         places.showList([
-            places.searchForm, .list(id: "dogs", rows: rows, columns: columns, more: more, total: places.total),
+            places.searchForm,
+            .list(id: "dogs", rows: rows, columns: columns, more: more, total: places.total, bulk: Self.bulk),
         ])
     }
 

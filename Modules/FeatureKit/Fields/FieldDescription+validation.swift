@@ -92,7 +92,9 @@ extension FieldDescription {
             } else if let (fault, _) = fault(ofText: text) {
                 return refuse(.item(text, fault), quoted)
             }
-            guard seen.insert(text).inserted else { return refuse(.repeated(text), "\(quoted) twice") }
+            guard seen.insert(text).inserted || role == .revisions else {
+                return refuse(.repeated(text), "\(quoted) twice")
+            }
         }
         let isFew = texts.count < count?.min ?? 0
         guard !isFew, texts.count <= count?.max ?? .max else {

@@ -39,6 +39,8 @@ public struct FieldDescription: Sendable, Hashable {
         case rows
         /// The revision of the record that the person saw.
         case revision
+        /// The revisions of the records with the ids of ``rows``, in the same order.
+        case revisions
         /// The number of the change that the action takes back.
         case change
         /// The words that each shown row contains.
@@ -55,6 +57,9 @@ public struct FieldDescription: Sendable, Hashable {
 
         /// Whether the field decides in which order the rows are shown.
         package var orders: Bool { self == .order || self == .descending }
+
+        /// Whether the field says on which rows the action acts.
+        fileprivate var namesRows: Bool { self == .row || self == .rows || self == .revision || self == .revisions }
     }
 
     /// The field's name: a letter, then letters, digits, `-` or `_`.
@@ -149,4 +154,11 @@ extension FieldDescription: Decodable {
 extension [FieldDescription] {
     /// Returns the name of the field with a role; `nil` if there is none.
     package func name(of role: FieldDescription.Role) -> String? { first { $0.role == role }?.name }
+
+    /// The fields that a person fills in.
+    ///
+    /// If an action acts on several rows, people choose them, and type no ids.
+    package var withoutRows: [FieldDescription] {
+        name(of: .rows) == nil ? self : filter { $0.role?.namesRows != true }
+    }
 }

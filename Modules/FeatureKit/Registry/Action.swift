@@ -14,7 +14,8 @@ public struct Action: Sendable, Hashable {
     /// The end of the sentence with which front ends say that a call has succeeded, such as `was adopted`.
     ///
     /// The sentence begins with the title of the row or the record that the call has made or changed: `Rex was adopted.`
-    /// With `nil`, or if the call has no such row, front ends say the title: `Adopt a dog: done`.
+    /// With `nil`, or if the call has no such row, front ends say the title: `Adopt a dog: done`. After several titles, a
+    /// first word was, is or has becomes were, are or have: `Rex and Max were adopted.`
     public let done: String?
     /// The sentence that says what a call takes away; `nil` for none.
     ///
@@ -34,6 +35,15 @@ public struct Action: Sendable, Hashable {
     /// The name of the field that gets the id of a row which a person selects: the field with the role `row`, or else
     /// the only field; `nil` if there is none.
     package var rowField: String? { fields.name(of: .row) ?? (fields.count == 1 ? fields[0].name : nil) }
+
+    /// The text of ``done`` after several titles: `were released`; `nil` if ``done`` does not begin with was, is or has.
+    package var doneToMany: String? {
+        guard let done, let verb = done.split(separator: " ").first else { return nil }
+        return ["was": "were", "is": "are", "has": "have"][verb].map { $0 + done.dropFirst(verb.count) }
+    }
+
+    /// Whether people can perform the action on several rows at once.
+    package var takesRows: Bool { fields.name(of: .rows) != nil }
 
     /// Returns the id of the row on which a call acts; `nil` if it acts on no row.
     package func row(of arguments: [String: FieldValue]) -> String? {

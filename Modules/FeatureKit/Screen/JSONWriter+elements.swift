@@ -69,6 +69,10 @@ extension JSONWriter {
         member(",\"select\":", list.select)
         member(",\"selected\":", list.selected)
         member(",\"hint\":", list.hint)
+        if !list.bulk.isEmpty {
+            raw(",\"bulk\":")
+            array(list.bulk) { $0.button($1) }
+        }
     }
 
     private mutating func members(of form: FormElement) {

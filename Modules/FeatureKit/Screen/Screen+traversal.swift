@@ -57,6 +57,7 @@ extension Element {
             for column in list.columns ?? [] { if let sort = column.sort { body(sort) } }
             for row in list.rows.indices { list.rows[row].buttons.forEach(body) }
             if let more = list.more { body(more) }
+            list.bulk.forEach(body)
         case .section(let section): section.buttons.forEach(body)
         case .text, .fields, .form, .placeholder, .link, .unknown: break
         }

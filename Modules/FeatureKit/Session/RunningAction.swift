@@ -14,6 +14,8 @@ public final class RunningAction: Sendable {
     public let action: String
     /// The caller; `nil` if nobody is known.
     public let person: Person?
+    /// The values that the caller has given, by field name.
+    public let arguments: [String: FieldValue]
 
     private let numbers = Mutex<(change: Int64?, undone: Int64?, hasEnded: Bool)>((nil, nil, false))
 
@@ -23,8 +25,11 @@ public final class RunningAction: Sendable {
     ///   - action: The action's name.
     ///   - manifest: The manifest of the feature.
     ///   - person: The caller; `nil` if nobody is known.
-    public init(_ action: String, of manifest: FeatureManifest, by person: Person?) {
-        (self.action, self.manifest, self.person) = (action, manifest, person)
+    ///   - arguments: The values that the caller has given, by field name.
+    public init(
+        _ action: String, of manifest: FeatureManifest, by person: Person?, arguments: [String: FieldValue] = [:]
+    ) {
+        (self.action, self.manifest, self.person, self.arguments) = (action, manifest, person, arguments)
     }
 
     /// The number of the change that the call has made; `nil` as long as it has changed no record.

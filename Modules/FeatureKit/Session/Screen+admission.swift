@@ -59,7 +59,20 @@ extension Screen {
         guard isEnabled else {
             throw FeatureError(.disabled, "'\(action.title)' is disabled on the current screen.")
         }
+        try verifyRows(of: action, input)
         return hasButton
+    }
+
+    /// Throws an error if the action is disabled in one of the rows on which it acts.
+    private func verifyRows(of action: Action, _ input: Input) throws {
+        guard let name = action.fields.name(of: .rows), case .texts(let ids)? = input.values[name] else { return }
+        let chosen = Set(ids)
+        for list in lists {
+            for row in list.rows where chosen.contains(row.id) {
+                guard row.buttons.contains(where: { $0.action == action.name && !$0.enabled }) else { continue }
+                throw FeatureError(.disabled, "'\(action.title)' is disabled in the row '\(row.title)'.")
+            }
+        }
     }
 
     /// Checks a call that names no form against the action's enabled forms.

@@ -20,3 +20,13 @@ extension StringProtocol {
         return !isSpelled && !["us", "uni", "uti", "ure"].contains(where: word.hasPrefix)
     }
 }
+
+extension [String] {
+    /// The texts as a part of a sentence, such as `A, B and C`; of more than five texts the first four and the number of the
+    /// others.
+    package var enumerated: String {
+        let shown = count > 5 ? prefix(4) + ["\((count - 4).grouped) others"] : self[...]
+        guard shown.count > 1, let last = shown.last else { return first ?? "" }
+        return shown.dropLast().joined(separator: ", ") + " and " + last
+    }
+}

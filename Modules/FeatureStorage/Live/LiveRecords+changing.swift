@@ -57,20 +57,62 @@ extension LiveRecords {
     public func change(
         _ id: String, seen revision: Int64? = nil, _ edit: (inout R) throws -> Void
     ) async throws {
-        let wasShown = shownID == nil && list?.record(id) != nil
-        var (edited, gone): (R?, (stored: Stored<R>, place: RecordList<R>.OwnPlace)?)
+        let shown = shownIDs([id])
+        var edited: R?
+        let stored: Stored<R>
         do {
-            let stored = try await service.change(id, seen: revision) { record in
+            stored = try await service.change(id, seen: revision) { record in
                 try edit(&record)
                 edited = record
             }
-            if let place = list?.changeOwn(stored), wasShown { gone = (stored, place) }
-            if stored.id == shownID { single?.apply(.updated(stored)) }
         } catch { throw refusal(of: edited, error) }
+        await showChanges([stored], shownBefore: shown)
+    }
+
+    /// Changes several records at once and shows the result.
+    ///
+    /// Changes all of them or none. If a record is stale or gone, the refusal names it, and a notice offers to do the same
+    /// with the others.
+    ///
+    /// ```swift
+    /// .on(Self.release) { input in try await presenter.release(input.rows) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - chosen: The records, each once: ``FeatureKit/Input/rows``.
+    ///   - edit: Changes a record. It is called again if another writer saves a change first.
+    /// - Throws: The errors of ``change(_:seen:_:)``.
+    public func change(_ chosen: [ChosenRecord], _ edit: (inout R) throws -> Void) async throws {
+        if let only = chosen.only { return try await change(only.id, seen: only.revision, edit) }
+        let shown = shownIDs(chosen.map(\.id))
+        var edited: R?
+        let stored: [Stored<R>]
+        do {
+            stored = try await service.change(chosen) { record in
+                try edit(&record)
+                edited = record
+            }
+        } catch let stale as StaleRecords<R> { throw refusal(of: chosen, stale) } catch {
+            throw refusal(of: edited, error)
+        }
+        await showChanges(stored, shownBefore: shown)
+    }
+
+    /// Returns the keys of the records that the list shows.
+    private func shownIDs(_ ids: [String]) -> Set<String> {
+        shownID == nil ? Set(ids.filter { list?.record($0) != nil }) : []
+    }
+
+    private func showChanges(_ changed: [Stored<R>], shownBefore: Set<String>) async {
+        var gone: [(stored: Stored<R>, place: RecordList<R>.OwnPlace)] = []
+        for stored in changed {
+            if let place = list?.changeOwn(stored), shownBefore.contains(stored.id) { gone.append((stored, place)) }
+            if stored.id == shownID { single?.apply(.updated(stored)) }
+        }
         await refill()
-        if id == shownID { await readHistory() }
+        if let shownID, changed.contains(where: { $0.id == shownID }) { await readHistory() }
         show()
-        if let gone { note(gone.stored, at: gone.place, after: .changed) }
+        for each in gone { note(each.stored, at: each.place, after: .changed) }
     }
 
     /// Removes a record and shows the remaining records.
@@ -84,13 +126,32 @@ extension LiveRecords {
     ///   exists; ``StorageError``.
     public func remove(_ id: String, seen revision: Int64? = nil) async throws {
         do { try await service.remove(id, seen: revision) } catch { throw refusal(of: nil, error) }
-        list?.removeOwn(id)
-        single?.removeOwn(id)
-        hidden.remove(id)
-        if keepsTotal { tally.removeOwn(id) }
+        await showRemoval(of: [id])
+    }
+
+    /// Removes several records at once and shows the remaining records.
+    ///
+    /// Removes all of them or none. If a record is stale or gone, the refusal names it, and a notice offers to do the same
+    /// with the others.
+    ///
+    /// - Parameter chosen: The records, each once: ``FeatureKit/Input/rows``.
+    /// - Throws: The errors of ``remove(_:seen:)``.
+    public func remove(_ chosen: [ChosenRecord]) async throws {
+        if let only = chosen.only { return try await remove(only.id, seen: only.revision) }
+        do { try await service.remove(chosen) } catch let stale as StaleRecords<R> { throw refusal(of: chosen, stale) }
+        await showRemoval(of: chosen.map(\.id))
+    }
+
+    private func showRemoval(of ids: [String]) async {
+        for id in ids {
+            list?.removeOwn(id)
+            single?.removeOwn(id)
+            hidden.remove(id)
+            if keepsTotal { tally.removeOwn(id) }
+        }
         await refill()
         show()
-        if id == shownID { leave?() }
+        if let shownID, ids.contains(shownID) { leave?() }
     }
 
     /// Returns the error to throw for a failed change.
@@ -99,13 +160,45 @@ extension LiveRecords {
     private func refusal(of record: R?, _ error: any Error) -> any Error {
         switch error {
         case let stale as StaleRecord<R>:
-            list?.show(stale)
-            single?.show(stale)
-            show()
+            show([stale])
             return InputRefused(["id": "\(stale)"], advice: ["id": stale.advice])
         case let error as StorageError where error.code == .alreadyTaken:
             return record.flatMap { taken?($0) } ?? error
         default: return error
         }
+    }
+
+    /// Returns the error to throw if some of several records are stale, and offers the others in a notice.
+    private func refusal(of chosen: [ChosenRecord], _ error: StaleRecords<R>) -> InputRefused {
+        // The list still shows the title of a record that is gone.
+        let titles = error.records.map { list?.record($0.id)?.quotedTitle ?? $0.current?.quotedTitle ?? "‘\($0.id)’" }
+        show(error.records)
+        let stale = Set(error.records.map(\.id))
+        offer(chosen.filter { !stale.contains($0.id) })
+        let have = titles.count == 1 ? "has" : "have"
+        let words = "\(titles.enumerated) \(have) been changed or removed since you loaded the list"
+        return InputRefused(
+            ["ids": "\(words); nothing was done"],
+            advice: ["ids": "\(words), so nothing was done. Check the new values."])
+    }
+
+    private func show(_ stale: [StaleRecord<R>]) {
+        for each in stale {
+            list?.show(each)
+            single?.show(each)
+        }
+        show()
+    }
+
+    /// Offers to perform the running action with some of its records.
+    private func offer(_ rest: [ChosenRecord]) {
+        guard !rest.isEmpty, let running = RunningAction.current,
+            let action = running.manifest.action(named: running.action)
+        else { return }
+        let count = rest.count
+        let button = Button(
+            action, title: count == 1 ? "\(action.title) the other one" : "\(action.title) the other \(count.grouped)",
+            arguments: running.arguments.merging(rest.arguments) { $1 })
+        report(.notice(Notice("The other \(count == 1 ? "record has" : "\(name) have") not changed.", button: button)))
     }
 }

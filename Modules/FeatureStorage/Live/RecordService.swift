@@ -72,6 +72,26 @@ public protocol RecordService<R>: Sendable {
     /// - Throws: ``StaleRecord`` if the revision is stale or the record no longer exists; ``StorageError``.
     func remove(_ id: String, seen revision: Int64?) async throws
 
+    /// Changes several records at once: all of them or none.
+    ///
+    /// The default implementation changes one record after another, until one fails.
+    ///
+    /// - Parameters:
+    ///   - chosen: The records, each once.
+    ///   - edit: Changes a record. It is called again if another writer saves a change first.
+    /// - Returns: The changed records, in the order of `chosen`.
+    /// - Throws: ``StaleRecords`` if the revision of a record is stale or a record no longer exists; ``StorageError``; any
+    ///   error of `edit`.
+    func change(_ chosen: [ChosenRecord], _ edit: (inout R) throws -> Void) async throws -> [Stored<R>]
+
+    /// Removes several records at once: all of them or none.
+    ///
+    /// The default implementation removes one record after another, until one fails.
+    ///
+    /// - Parameter chosen: The records, each once.
+    /// - Throws: ``StaleRecords`` if the revision of a record is stale or a record no longer exists; ``StorageError``.
+    func remove(_ chosen: [ChosenRecord]) async throws
+
     /// Takes back the entries of a change, by one new change.
     ///
     /// The default implementation refuses: the history is unknown.
@@ -93,6 +113,28 @@ public protocol RecordService<R>: Sendable {
 }
 
 extension RecordService {
+    /// Changes one record after another, until one fails.
+    public func change(_ chosen: [ChosenRecord], _ edit: (inout R) throws -> Void) async throws -> [Stored<R>] {
+        var changed: [Stored<R>] = []
+        for each in chosen {
+            do { changed.append(try await change(each.id, seen: each.revision, edit)) } catch let stale
+                as StaleRecord<R>
+            {
+                throw StaleRecords(records: [stale])
+            }
+        }
+        return changed
+    }
+
+    /// Removes one record after another, until one fails.
+    public func remove(_ chosen: [ChosenRecord]) async throws {
+        for each in chosen {
+            do { try await remove(each.id, seen: each.revision) } catch let stale as StaleRecord<R> {
+                throw StaleRecords(records: [stale])
+            }
+        }
+    }
+
     /// Refuses: the history is unknown.
     public func undo(_ entries: [HistoryEntry]) async throws -> UndoneChange<R> { throw UndoRefused.unknown }
 

@@ -105,6 +105,18 @@ public struct Records<R: Record>: RecordService {
         try await collection.remove(id, seen: revision)
     }
 
+    /// Changes several records at once: all of them or none.
+    ///
+    /// - Throws: The errors of ``RecordService/change(_:_:)``.
+    public func change(_ chosen: [ChosenRecord], _ edit: (inout R) throws -> Void) async throws -> [Stored<R>] {
+        try await collection.change(chosen, edit)
+    }
+
+    /// Removes several records at once: all of them or none.
+    ///
+    /// - Throws: The errors of ``RecordService/remove(_:)``.
+    public func remove(_ chosen: [ChosenRecord]) async throws { try await collection.remove(chosen) }
+
     /// Takes back the entries of a change, by one new change.
     ///
     /// - Throws: The errors of ``RecordService/undo(_:)``.

@@ -27,6 +27,17 @@ extension StaleRecord: CustomStringConvertible {
     }
 }
 
+/// The error for a change to several records, some of which were changed or removed after the person saw them.
+///
+/// No record has been changed.
+public struct StaleRecords<R: Record>: Error, Sendable, Hashable {
+    /// The records that were changed or removed, one or more.
+    public let records: [StaleRecord<R>]
+
+    /// Creates an error for stale records.
+    public init(records: [StaleRecord<R>]) { self.records = records }
+}
+
 extension RecordList {
     /// Replaces the stale record with the current one, after a change was refused.
     mutating func show(_ stale: StaleRecord<R>) {

@@ -35,12 +35,10 @@ public final class HousePresenter: ListPresenter {
         try await records.change(id, seen: revision) { ($0.name, $0.motto, $0.sigil) = (name, motto, sigil) }
     }
 
-    /// Removes a house.
+    /// Removes houses.
     ///
-    /// Refused if the house has changed since the person saw it.
-    public func remove(_ id: String, seen revision: Int64?) async throws {
-        try await records.remove(id, seen: revision)
-    }
+    /// Refused if one of them has changed since the person saw it.
+    public func remove(_ houses: [ChosenRecord]) async throws { try await records.remove(houses) }
 
     private func show(_ event: LiveRecords<House>.Event) {
         switch event {

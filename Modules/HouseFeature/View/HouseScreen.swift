@@ -9,6 +9,7 @@ final class HouseScreen: HouseView {
     private var more: Button?
     // All sessions share the buttons and the columns.
     private static let buttons = [Button(HouseFeature.found, role: .primary), Button(HouseFeature.refresh)]
+    private static let bulk = [Button(HouseFeature.remove, role: .destructive)]
     private static let columns = [
         ListElement.Column(.title, title: "House", sort: HouseFeature.browsing.sort(by: House.name)),
         .init(.detail, title: "Words", sort: HouseFeature.browsing.sort(by: House.motto)),
@@ -27,7 +28,8 @@ final class HouseScreen: HouseView {
         let rows = places.linked(houses.map(row))
         let columns = places.headings(Self.columns)
         places.showList([
-            places.searchForm, .list(id: "houses", rows: rows, columns: columns, more: more, total: places.total),
+            places.searchForm,
+            .list(id: "houses", rows: rows, columns: columns, more: more, total: places.total, bulk: Self.bulk),
         ])
     }
 

@@ -38,12 +38,10 @@ public final class UserPresenter<Member: RosterMember>: ListPresenter {
         }
     }
 
-    /// Removes a user.
+    /// Removes users.
     ///
-    /// Refuses to remove a user whose record has changed since the person saw it.
-    public func remove(_ id: String, seen revision: Int64?) async throws {
-        try await records.remove(id, seen: revision)
-    }
+    /// Refused if one of them has changed since the person saw it.
+    public func remove(_ users: [ChosenRecord]) async throws { try await records.remove(users) }
 
     private func show(_ event: LiveRecords<Member>.Event) {
         switch event {

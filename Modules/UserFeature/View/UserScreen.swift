@@ -9,7 +9,8 @@ final class UserScreen: UserView {
     private let emptyTone: Tone
     private let edit: Action
     private var more: Button?
-    // All sessions share the columns.
+    // All sessions share the buttons and the columns.
+    private static let bulk = [Button(UserFeature.remove, role: .destructive)]
     private static let columns = [
         ListElement.Column(.title, title: "Name", sort: UserFeature.browsing.sort(by: "name")),
         .init(.detail, title: "Age", sort: UserFeature.browsing.sort(by: "age")),
@@ -30,7 +31,8 @@ final class UserScreen: UserView {
         let rows = places.linked(users.map(row))
         let columns = places.headings(Self.columns)
         places.showList([
-            places.searchForm, .list(id: "users", rows: rows, columns: columns, more: more, total: places.total),
+            places.searchForm,
+            .list(id: "users", rows: rows, columns: columns, more: more, total: places.total, bulk: Self.bulk),
         ])
     }
 

@@ -51,6 +51,7 @@ extension ScreenDiff {
             let change = SectionChange(elements: compare(before.elements, section.elements), from: before, to: section)
             if !change.isEmpty { sections.updateValue(change, forKey: section.id) }
         case (.list(let before), .list(let list)):
+            guard before.bulk == list.bulk else { return .set(new) }
             let edits = Self.edits(from: before, to: list)
             if !edits.isEmpty { lists.updateValue(edits, forKey: list.id) }
         case (.form(let before), .form(let form)):

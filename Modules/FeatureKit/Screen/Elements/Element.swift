@@ -68,12 +68,13 @@ public enum Element: Sendable, Hashable, Identifiable {
     /// A list with columns is a table.
     public static func list(
         id: String, rows: [Row], columns: [ListElement.Column]? = nil, more: Button? = nil,
-        total: ListElement.Total? = nil, select: Action? = nil, selected: String? = nil, hint: String? = nil
+        total: ListElement.Total? = nil, select: Action? = nil, selected: String? = nil, hint: String? = nil,
+        bulk: [Button] = []
     ) -> Element {
         .list(
             ListElement(
                 id: id, rows: rows, columns: columns, more: more, total: total, select: select, selected: selected,
-                hint: hint))
+                hint: hint, bulk: bulk))
     }
 
     /// Creates an element with labels and values.

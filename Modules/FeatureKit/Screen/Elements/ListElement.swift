@@ -5,7 +5,7 @@
 /// ## Topics
 /// - ``Column``
 /// - ``Total``
-public struct ListElement: Sendable, Hashable, Decodable {
+public struct ListElement: Sendable, Hashable {
     /// The total number of rows, including the rows that are not loaded.
     public struct Total: Sendable, Hashable, Decodable {
         /// The number of rows.
@@ -59,14 +59,38 @@ public struct ListElement: Sendable, Hashable, Decodable {
     ///
     /// The text tells a person what to do.
     public var hint: String?
+    /// The buttons that act on the rows that a person ticks; empty if rows cannot be ticked.
+    ///
+    /// Their actions have a field with the role `rows`. Each viewer ticks rows of their own: the ticks are not part of the
+    /// screen.
+    public var bulk: [Button]
 
     /// Creates a list.
     public init(
         id: String, rows: [Row], columns: [Column]? = nil, more: Button? = nil, total: Total? = nil,
-        select: Action? = nil, selected: String? = nil, hint: String? = nil
+        select: Action? = nil, selected: String? = nil, hint: String? = nil, bulk: [Button] = []
     ) {
         (self.id, self.rows, self.columns, self.more) = (id, rows, columns, more)
         (self.total, self.select, self.selected, self.hint) = (total, select?.name, selected, hint)
+        self.bulk = bulk
+    }
+}
+
+extension ListElement: Decodable {
+    private enum CodingKeys: CodingKey { case id, rows, columns, more, total, select, selected, hint, bulk }
+
+    /// Decodes the value from its wire format.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(String.self, forKey: .id)
+        rows = try container.decode([Row].self, forKey: .rows)
+        columns = try container.decodeIfPresent([Column].self, forKey: .columns)
+        more = try container.decodeIfPresent(Button.self, forKey: .more)
+        total = try container.decodeIfPresent(Total.self, forKey: .total)
+        select = try container.decodeIfPresent(String.self, forKey: .select)
+        selected = try container.decodeIfPresent(String.self, forKey: .selected)
+        hint = try container.decodeIfPresent(String.self, forKey: .hint)
+        bulk = try container.decodeIfPresent([Button].self, forKey: .bulk) ?? []
     }
 }
 
