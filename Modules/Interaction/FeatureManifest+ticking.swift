@@ -1,0 +1,28 @@
+package import FeatureKit
+
+extension FeatureManifest {
+    /// Returns the call of a button that acts on several rows.
+    ///
+    /// The call contains the revision of each row, so that it is refused if somebody changes one of them meanwhile. If a row
+    /// has no revision, the call contains none.
+    ///
+    /// - Parameters:
+    ///   - button: One of ``FeatureKit/ListElement/bulk``.
+    ///   - rows: The rows of the list that the person has chosen.
+    package func call(_ button: Button, on rows: [Row]) -> Call {
+        var arguments = button.arguments
+        let fields = action(named: button.action)?.fields ?? []
+        if let name = fields.name(of: .rows) { arguments[name] = .texts(rows.map(\.id)) }
+        let revisions = rows.compactMap { revision(of: $0, for: button.action)?.description }
+        if let name = fields.name(of: .revisions), revisions.count == rows.count { arguments[name] = .texts(revisions) }
+        return Call(button.action, arguments)
+    }
+
+    /// Returns the revision of a row: an argument of the button of an action, or else of any other button.
+    private func revision(of row: Row, for action: String) -> FieldValue? {
+        let buttons = row.buttons.filter { $0.action == action } + row.buttons.filter { $0.action != action }
+        return buttons.lazy.compactMap { button in
+            self.action(named: button.action)?.fields.name(of: .revision).flatMap { button.arguments[$0] }
+        }.first
+    }
+}

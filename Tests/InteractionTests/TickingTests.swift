@@ -1,0 +1,43 @@
+import FeatureKit
+import Interaction
+import Testing
+
+/// Tests the calls of buttons that act on several rows.
+@Suite(.timeLimit(.minutes(5))) struct TickingTests {
+    private static let ids = Field<[String]?>("keys", "Keys").role(.rows)
+    private static let revisions = Field<[String]?>("seen", "Seen").role(.revisions)
+    private static let id = Field<String?>("key", "Key").role(.row)
+    private static let free = Action("free", "Free", effect: .removes, fields: id, version, ids, revisions)
+    private static let name = Action("name", "Name", fields: id, Field<Int?>("version", "Version").role(.revision))
+    private static let feed = Action("feed", "Feed", fields: id, ids, Field<String>("food", "Food"))
+    private static let version = Field<Int?>("revision", "Revision").role(.revision)
+    private static let manifest = FeatureManifest(id: "zoo", title: "Zoo", summary: "", actions: free, name, feed)
+
+    private static func row(_ id: String, _ buttons: Button...) -> Row { Row(id: id, title: "Ape", buttons: buttons) }
+
+    @Test func `the call has the ids and the revisions of the rows, in their order`() {
+        let rows = [
+            Self.row("b", Button(Self.free, arguments: ["key": "b", "revision": 3])),
+            Self.row("a", Button(Self.free, arguments: ["key": "a", "revision": 3])),
+        ]
+        #expect(
+            Self.manifest.call(Button(Self.free), on: rows)
+                == Call("free", ["keys": .texts(["b", "a"]), "seen": .texts(["3", "3"])]))
+    }
+
+    @Test func `the revision in the button of the action comes before the others`() {
+        let free = Button(Self.free, arguments: ["revision": 3])
+        let rows = [
+            Self.row("a", Button(Self.name, arguments: ["version": 2]), free),
+            Self.row("b", Button(Self.feed), Button(Self.name, arguments: ["version": 2])),
+        ]
+        #expect(Self.manifest.call(Button(Self.free), on: rows).arguments["seen"] == .texts(["3", "2"]))
+    }
+
+    @Test func `there are no revisions if a row has none, or the action takes none`() {
+        let rows = [Self.row("a", Button(Self.free, arguments: ["revision": 3])), Self.row("b", Button(Self.feed))]
+        #expect(Self.manifest.call(Button(Self.free), on: rows) == Call("free", ["keys": .texts(["a", "b"])]))
+        let fed = Self.manifest.call(Button(Self.feed, arguments: ["food": "hay"]), on: [rows[0]])
+        #expect(fed == Call("feed", ["keys": .texts(["a"]), "food": "hay"]))
+    }
+}
