@@ -46,7 +46,9 @@ import Testing
         ]
         return [
             .form(FormElement(id: "browse", action: "browse", values: ["descending": false], submits: .change)),
-            .list(id: "dogs", rows: rows, columns: columns),
+            .list(
+                id: "dogs", rows: rows, columns: columns,
+                bulk: [Button(action: "release", title: "Release", role: .destructive)]),
         ]
     }
 

@@ -41,7 +41,8 @@ import Testing
                               cells: [:],
                               buttons: []
                             )
-                          ]
+                          ],
+                          bulk: []
                         )
                       )
                     ],

@@ -86,6 +86,12 @@ struct PageAddresses: Sendable {
         return "/actions/\(name)\((preset + mark).query)"
     }
 
+    /// Returns the address of the dialog of a button that acts on ticked rows.
+    func dialog(of action: String, in list: String) -> String {
+        let mark = isShared ? [(name: PageAddresses.sharedName, text: "1")] : []
+        return "\(PageAddresses.sessions)\(session.percentEncoded)/lists/\(list.percentEncoded)/\(action)\(mark.query)"
+    }
+
     /// Returns the address of a link; `nil` if clients of this host cannot open it.
     ///
     /// A link that the page's own session can show opens in that session.

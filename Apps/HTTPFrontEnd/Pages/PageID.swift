@@ -28,6 +28,7 @@ enum PageID {
         return "\(place):\(action)\(earlier > 0 ? ":\(earlier)" : "")"
     }
 
+    static func ticks(of list: String) -> String { "u:\(list.percentEncoded)" }
     static func askers(of list: String) -> String { "a:\(list.percentEncoded)" }
 
     /// Returns the id of the form that opens the dialogs of an action in the rows of a list.

@@ -66,16 +66,21 @@ struct PageRoutes {
                 .post, "/sessions/{session}/actions/{action}",
                 visit: attended { try await seen(by: $1).perform($0, $1) }),
             Route(
+                .post, "/sessions/{session}/lists/{list}/{action}",
+                visit: attended { try await seen(by: $1).ask($0, $1) }),
+            Route(
                 .get, "/sessions/{session}/running/{number}", visit: attended { try await seen(by: $1).follow($0, $1) }),
-            // A browser shows this address after a refused form. Reloading the address redirects to the session's page.
-            Route(.get, "/sessions/{session}/actions/{action}") { request, context in
-                let (pages, id) = (seen(by: context).pages, try context.parameters[part: "session"])
-                guard let live = try? pool.live(id), !isShared(live, request) else {
-                    return .see(PageAddresses.shared(id))
-                }
-                return .see(try pages.addresses(of: live, isShared: false, showing: await live.session.frame).page)
-            },
+            // A browser shows these addresses after a form was sent. Reloading them redirects to the session's page.
+            Route(.get, "/sessions/{session}/actions/{action}") { try await seen(by: $1).turnBack($0, $1) },
+            Route(.get, "/sessions/{session}/lists/{list}/{action}") { try await seen(by: $1).turnBack($0, $1) },
         ]
+    }
+
+    /// Redirects to the page of a session.
+    private func turnBack(_ request: Request, _ context: HostContext) async throws -> Response {
+        let id = try context.parameters[part: "session"]
+        guard let live = try? pool.live(id), !isShared(live, request) else { return .see(PageAddresses.shared(id)) }
+        return .see(try pages.addresses(of: live, isShared: false, showing: await live.session.frame).page)
     }
 
     /// Returns the routes for the person of a request.
@@ -219,6 +224,24 @@ struct PageRoutes {
             action: action, preset: [:], typed: Dictionary(texts) { $1 }, originals: [:], refusal: refusal,
             form: form?.id)
         return try await failure(refusal, in: live, isShared: false, refusedForm: sent, request, context)
+    }
+
+    /// Shows the dialog of a button that acts on ticked rows.
+    private func ask(_ request: Request, _ context: HostContext) async throws -> Response {
+        let id = try context.parameters[part: "session"]
+        guard let live = try? pool.live(id) else { return pages.ended(pool.ended(id), for: request) }
+        let (session, isShared) = (live.session, isShared(live, request))
+        let action = try features.feature(session.manifest.id).action(try context.parameters[part: "action"])
+        let list = try context.parameters[part: "list"]
+        let dialog = DialogAddress(action.name, in: list, on: try await SentForm(request, for: action).ticks)
+        let frame = live.rights(of: context.person).shown(await session.frame)
+        if frame.screen.button(asking: dialog) == nil, !request.isOfScript {
+            let words =
+                dialog.ticks.isEmpty ? "First select one or more rows." : "The selected rows are no longer in the list."
+            pool.keep([Notice(words, tone: .warning)], for: session.id, to: context.person)
+            return .see(try pages.addresses(of: live, isShared: isShared, showing: frame).page)
+        }
+        return try await show(live, isShared: isShared, asking: dialog, request, context)
     }
 
     /// Shows a page of a session.

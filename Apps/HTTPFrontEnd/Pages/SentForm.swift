@@ -8,6 +8,8 @@ import Interaction
 struct SentForm: Sendable {
     let action: Action
     private let preset: FormText
+    /// The ticked rows on which the action acts.
+    let ticks: [Tick]
     private let typed: FormText
     /// The id of the form element, or `nil` for a form of a button.
     let place: String?
@@ -77,6 +79,7 @@ struct SentForm: Sendable {
         _ = query.remove(PageAddresses.sharedName)
         preset = query.droppingPrefix(SentForm.prefix)
         var typed = try FormText(String(buffer: body))
+        ticks = typed.removeAll(Tick.name).compactMap(Tick.init)
         key = typed.remove(SentForm.keyName).flatMap { $0.isEmpty || $0.utf8.count > 100 ? nil : $0 }
         var originals: [String: String] = [:]
         for name in typed.lists.keys where name.utf8.starts(with: SentForm.originalPrefix.utf8) {
@@ -158,8 +161,7 @@ struct SentForm: Sendable {
         guard button.action == action.name else { return nil }
         let (texts, arguments) = (preset.shownTexts(for: action.fields), button.arguments.mapValues(\.formText))
         if texts == arguments { return .exact }
-        let required = action.fields.filter(\.required).map(\.name)
-        return required.allSatisfy { texts[$0] == arguments[$0] } ? .sameRequired : nil
+        return action.fields.identifying.allSatisfy { texts[$0] == arguments[$0] } ? .sameRequired : nil
     }
 
     /// Returns the values for the action's fields.
@@ -175,7 +177,12 @@ struct SentForm: Sendable {
         for field in action.fields where field.kind == .boolean && field.required && texts[field.name] == nil {
             texts[field.name] = ["false"]
         }
-        let values = try action.fields.read(texts, isForm: true)
+        var values = try action.fields.read(texts, isForm: true)
+        if !ticks.isEmpty, let name = action.fields.name(of: .rows) { values[name] = .texts(ticks.map(\.id)) }
+        let revisions = ticks.compactMap(\.revision)
+        if !ticks.isEmpty, revisions.count == ticks.count, let name = action.fields.name(of: .revisions) {
+            values[name] = .texts(revisions)
+        }
         _ = try action.fields.check(values)
         return values
     }

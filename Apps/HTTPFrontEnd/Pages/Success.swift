@@ -35,7 +35,11 @@ struct Success: Sendable {
         guard let (button, place) = screen.button(of: form) else { return nil }
         let asks = button.asks(for: button.asked(among: action.fields))
         guard asks || action.name != live.startAction else { return nil }
-        words = SuccessWords(button, of: action, on: place?.row, of: screen)
+        let titles = screen.lists.flatMap { $0.ticked(form.ticks) }.map(\.row.title)
+        words =
+            titles.isEmpty
+            ? SuccessWords(button, of: action, on: place?.row, of: screen)
+            : SuccessWords(button, of: action, onRows: titles)
         // A page marks neither the fields of a record nor, without a script, its rows. A marked row may be out of sight.
         revision = asks || words.isSentence || place != nil && !marksRows ? nil : frame.revision
     }
@@ -57,9 +61,16 @@ struct Success: Sendable {
     }
 }
 
+extension [FieldDescription] {
+    /// The names of the fields whose preset values distinguish the forms of an action: the required ones, and the row.
+    var identifying: Set<String> { Set(lazy.filter { $0.required || $0.role == .row }.map(\.name)) }
+}
+
 extension Button {
     /// Returns the fields that the button asks for.
-    func asked(among fields: [FieldDescription]) -> [FieldDescription] { fields.filter { arguments[$0.name] == nil } }
+    func asked(among fields: [FieldDescription]) -> [FieldDescription] {
+        fields.withoutRows.filter { arguments[$0.name] == nil }
+    }
 
     /// Returns whether the button opens a dialog.
     ///
@@ -83,7 +94,9 @@ extension Screen {
         forEachElement { element in
             switch element {
             case .section(let section): for button in section.buttons { visit(button) }
-            case .list(let list): for row in list.rows { for button in row.buttons { visit(button, (row, list.id)) } }
+            case .list(let list):
+                for row in list.rows { for button in row.buttons { visit(button, (row, list.id)) } }
+                for button in list.bulk { visit(button) }
             case .text, .fields, .form, .placeholder, .link, .unknown: break
             }
         }

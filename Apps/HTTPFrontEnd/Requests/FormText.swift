@@ -62,9 +62,12 @@ package struct FormText {
     }
 
     /// Removes a name and returns its first text.
-    mutating func remove(_ name: String) -> String? {
+    mutating func remove(_ name: String) -> String? { removeAll(name).first }
+
+    /// Removes a name, and returns its texts.
+    mutating func removeAll(_ name: String) -> [String] {
         faults[name] = nil
-        return lists.removeValue(forKey: name)?.first
+        return lists.removeValue(forKey: name) ?? []
     }
 
     /// Removes the names that other programs add to addresses, such as `utm_source`.

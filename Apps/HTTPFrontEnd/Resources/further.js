@@ -2,6 +2,7 @@
 
 // Presses the button of a key of the terminal. Keys of the focused row come before keys of the page.
 export function press({ key, altKey }, { shown, rowOf, rowsOf }) {
+  if (key === "Escape") for (const box of shown.querySelectorAll(".tick:checked")) box.click();
   if (altKey || !/^[a-z1-9]$/.test(key) || remembered("letters") === "off") return;
   // A key that was typed before may have moved the focus.
   const row = rowOf(document.activeElement), rows = rowsOf(shown);
@@ -20,4 +21,57 @@ export function press({ key, altKey }, { shown, rowOf, rowsOf }) {
 
 function remembered(name) {
   try { return localStorage[name]; } catch { return undefined; }
+}
+
+// The box that the person has ticked or cleared last. A click with the Shift key goes on from it.
+let last;
+
+// Ticks or clears the rows from the last box to this one, and tells the number of ticked rows.
+export function tick({ target, shiftKey }, { shown }) {
+  const boxes = boxesOf(target.form), ends = [boxes.indexOf(last), boxes.indexOf(target)].sort((one, other) => one - other);
+  if (shiftKey && ends[0] >= 0) for (const box of boxes.slice(ends[0], ends[1] + 1)) box.checked = target.checked;
+  last = target;
+  if (!watch) {
+    // Live changes take rows away, and a list that is drawn anew has a new bar.
+    watch = new MutationObserver(() => shown.querySelectorAll(".bulk").forEach(tell));
+    watch.observe(shown, { childList: true, subtree: true });
+  }
+  tell(target.form);
+}
+
+let watch;
+
+const boxesOf = form => [...form.elements].filter(each => each.matches(".tick"));
+
+function tell(form) {
+  const boxes = boxesOf(form), count = boxes.filter(box => box.checked).length, [status] = form.children;
+  let all = form.querySelector(".all");
+  if (!all) {
+    all = Object.assign(document.createElement("button"), { type: "button", className: "all quiet" });
+    all.addEventListener("click", () => {
+      const { length } = boxesOf(form), isWhole = boxesOf(form).filter(box => box.checked).length === length;
+      for (const box of boxesOf(form)) box.checked = !isWhole;
+      tell(form);
+    });
+    form.append(all);
+  }
+  const words = `${count} selected`, offer = count === boxes.length ? "Select none" : `Select all ${boxes.length} shown`;
+  if (status.textContent !== words) status.textContent = words;
+  if (all.textContent !== offer) all.textContent = offer;
+}
+
+// Presses a button that acts on the ticked rows. The host makes its dialog, which names the rows.
+export async function act({ submitter, target }, { page, byID, ask, parse, send, openDialog, showError, again }) {
+  const to = submitter.getAttribute("formaction");
+  if (!submitter.ariaHasPopup) {
+    target.setAttribute("action", to);
+    return send(target);
+  }
+  const { result } = await ask(to, {}, { method: "POST", body: new URLSearchParams(new FormData(target)) }).catch(() => ({}));
+  const dialog = result && parse(result.dialog).firstElementChild;
+  if (!dialog) return showError(result ? "The selected rows are no longer in the list." : again, "warning");
+  byID(dialog.id)?.remove();
+  page.append(dialog);
+  dialog.addEventListener("close", () => dialog.remove());
+  openDialog(dialog);
 }

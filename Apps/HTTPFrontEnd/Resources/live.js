@@ -339,7 +339,7 @@
       if (old.innerHTML !== fresh.innerHTML) morphInside(old, fresh);
       if (old.value !== value) old.value = value;
     } else if (old.nodeName === "INPUT") {
-      if (isTyped) return old;
+      if (isTyped || old.matches(".tick")) return old;
       if (isTicked(old)) old.checked = fresh.checked;
       else if (old.value !== fresh.value) put(old, fresh.value);
     } else morphInside(old, fresh);
@@ -843,6 +843,7 @@
       if (hadFocus) focusAtRest();
     }
     form.closest("dialog")?.close();
+    if (form.elements.row) for (const tick of shown.querySelectorAll(".tick")) tick.checked = false;
   }
 
   function forget(control) {
@@ -973,6 +974,7 @@
     event.preventDefault();
     event.target.closest(".menu")?.togglePopover(false);
     if (hasEnded) return;
+    if (event.target.matches(".bulk")) return goFurther("act", event);
     // The primary button acts on what the page shows, so a text that the host does not have is corrected first.
     const wrong = event.target.matches(".presses > :has(.primary)") && shown.querySelector("form:not(.browse) [id$='-fit']:not(:empty)");
     if (wrong) {
@@ -1014,6 +1016,7 @@
     if (form && !isOnChange(form)) {
       form.noValidate = !controlsOf(form).some(({ validity }) => validity.badInput || validity.customError);
     }
+    if (target.matches(".tick")) return goFurther("tick", event);
     if (target.closest(".theirs button")) {
       event.preventDefault();
       return decide(target);
@@ -1101,10 +1104,12 @@
   // A script of its own, loaded at its first use, does what few people use. Keys that are typed meanwhile wait in their order.
   const { finder, further } = page.dataset;
 
-  document.addEventListener("keydown", async event => {
+  document.addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || typeof ahead === "string" || event.target.closest("input, select, textarea, .menu, dialog")) return;
-    (await import(further)).press(event, { shown, rowOf, rowsOf });
+    goFurther("press", event);
   });
+
+  const goFurther = async (name, event) => (await import(further))[name](event, { shown, page, rowOf, rowsOf, byID, ask, parse, send, openDialog, showError, again });
 
   // MARK: Keys
 

@@ -80,7 +80,7 @@ extension RecordStoreContract {
         id: "toys", title: "Toys", summary: "Toys.", options: [], actions: Action("rename", "Rename"),
         Action("resize", "Resize"))
 
-    private struct Toy: Record {
+    struct Toy: Record {
         static let fields: [any FieldDeclaration] = [Field<String>("name", "Name"), Field<Int>("size", "Size")]
         static let sample: [Toy] = []
         var id: String

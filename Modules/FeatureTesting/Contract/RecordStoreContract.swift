@@ -41,7 +41,7 @@ public struct RecordStoreContract: Sendable {
     /// All requirements on a store.
     public static let requirements =
         orderRequirements + writeRequirements + loadRequirements + changeRequirements + valueRequirements
-        + queryRequirements + historyRequirements + undoRequirements
+        + queryRequirements + historyRequirements + undoRequirements + severalRequirements
 
     /// The maximum real time for a hint to arrive.
     ///

@@ -36,7 +36,7 @@ import Testing
                 {"title":"T","tone":"plain","phase":{"kind":"ready","mood":1},"weather":{"sun":true},"buttons":[
                 {"action":"a","title":"A","enabled":true,"role":"normal","glow":[1]}],"elements":[
                 {"kind":"list","id":"l","rows":[{"id":"1","title":"R","ghost":null}],"columns":[
-                {"part":"title","title":"Name","width":3}],"bulk":[{}]}]}
+                {"part":"title","title":"Name","width":3}],"groups":[{}]}]}
                 """#)
         #expect(
             screen

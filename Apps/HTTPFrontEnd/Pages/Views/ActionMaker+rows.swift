@@ -33,6 +33,7 @@ extension ActionMaker {
         }
         html.hint(HintView(list, at: place.addresses))
         more(of: list, to: &html)
+        bulk(of: list, to: &html)
         askers(of: shape, to: &html)
     }
 
@@ -157,6 +158,7 @@ extension ActionMaker {
         } else {
             html.element("li") { html in
                 attributes(&html)
+                tick(row, in: shape, to: &html)
                 html.element("div") { html in
                     html.attribute("class", "words")
                     html.attribute("id", id, ":t")
@@ -193,6 +195,7 @@ extension ActionMaker {
         html.element("th") { html in
             html.attribute("scope", "row")
             html.attribute("class", shape.isNumeric[0] ? "number" : nil)
+            tick(row, in: shape, to: &html)
             html.tone(ToneView(row.tone))
             title(words, of: row, at: address, in: shape, to: &html)
             if address != nil { choose(row, in: shape, to: &html) }

@@ -69,9 +69,9 @@ extension ActionMaker {
         return own
     }
 
-    /// Writes the open dialog of a row's button.
+    /// Writes the open dialog of a row's button, or of a button on ticked rows.
     private mutating func dialog(_ asked: AskedButton, to html: inout HTML) {
-        var view = dialog(asked.index, of: asked.row, in: asked.list)
+        var view = dialog(asked)
         if !place.keepsTyped { view.form.back = place.addresses.page }
         if !view.form.refused { view.form.focusFirst() }
         html.dialog(view, isOpen: true)
@@ -81,7 +81,14 @@ extension ActionMaker {
     mutating func dialog(_ address: DialogAddress, on screen: Screen, to html: inout HTML) {
         show(screen)
         guard let asked = screen.button(asking: address) else { return }
-        html.dialog(dialog(asked.index, of: asked.row, in: asked.list))
+        html.dialog(dialog(asked))
+    }
+
+    private mutating func dialog(_ asked: AskedButton) -> ActionView {
+        switch asked {
+        case .ofRow(let index, let row, let list): dialog(index, of: row, in: list)
+        case .ofTicks(let index, let ticks, let list): dialog(index, of: ticks, in: list)
+        }
     }
 
     /// Writes the part of a page that shows the refused form: a form element or a dialog.
@@ -114,38 +121,38 @@ extension ActionMaker {
         guard let refusedForm = place.refusedForm else { return place.dialog.flatMap { screen.button(asking: $0) } }
         guard refusedForm.form == nil else { return nil }
         let fields = fields(of: refusedForm.action)
-        let required = Set(fields.filter(\.required).map(\.name))
         for list in screen.lists {
             for row in list.rows {
                 let index = row.buttons.firstIndex { button in
-                    button.enabled && refusedForm.isMade(by: button, identifiedBy: required)
+                    button.enabled && refusedForm.isMade(by: button, identifiedBy: fields.identifying)
                         && !button.asked(among: fields).isEmpty
                 }
-                if let index { return AskedButton(list: list.id, row: row, index: index) }
+                if let index { return .ofRow(index, row, in: list.id) }
             }
         }
         return nil
     }
 }
 
-/// A row's button whose dialog a page shows.
-struct AskedButton {
-    /// The id of the list.
-    let list: String
-    let row: Row
-    /// The index of the button in the row.
-    let index: Int
+/// A button of a list whose dialog a page shows.
+enum AskedButton {
+    /// The button of a row, by its index in the row, with the id of the list.
+    case ofRow(Int, Row, in: String)
+    /// A button that acts on ticked rows, by its index among those of the list.
+    case ofTicks(Int, [TickedRow], in: ListElement)
 }
 
-/// The part of a page's address that names the open dialog of a row's button.
+/// The part of a page's address, or of a sent form, that names the open dialog of a list's button.
 struct DialogAddress: Sendable {
     /// The name of the action.
     let action: String
     /// The id of the list.
     let list: String
-    /// The id of the row.
-    let row: String
-    /// The number of buttons of the same action before this button in the row.
+    /// The id of the row; `nil` for a button that acts on ticked rows.
+    let row: String?
+    /// The ticked rows.
+    let ticks: [Tick]
+    /// The number of buttons of the same action before this button.
     let place: Int
 
     /// Removes the part from the query of an address; `nil` if the query has none.
@@ -153,16 +160,28 @@ struct DialogAddress: Sendable {
         let texts = FeatureManifest.dialogOptions.map { query.remove($0) }
         guard let action = texts[0], let list = texts[1], let row = texts[2] else { return nil }
         (self.action, self.list, self.row, place) = (action, list, row, texts[3].flatMap(Int.init) ?? 0)
+        ticks = []
+    }
+
+    /// Creates the address of the dialog of a button that acts on ticked rows.
+    init(_ action: String, in list: String, on ticks: [Tick]) {
+        (self.action, self.list, self.ticks, row, place) = (action, list, ticks, nil, 0)
     }
 }
 
 extension Screen {
     /// Finds the enabled button whose dialog an address names.
     func button(asking address: DialogAddress) -> AskedButton? {
-        guard let row = lists.first(where: { $0.id == address.list })?.rows.first(where: { $0.id == address.row })
-        else { return nil }
+        guard let list = lists.first(where: { $0.id == address.list }) else { return nil }
+        guard let id = address.row else {
+            let ticked = list.ticked(address.ticks)
+            guard !ticked.isEmpty else { return nil }
+            let index = list.bulk.firstIndex { $0.action == address.action && $0.enabled }
+            return index.map { .ofTicks($0, ticked, in: list) }
+        }
+        guard let row = list.rows.first(where: { $0.id == id }) else { return nil }
         let indices = row.buttons.indices.filter { row.buttons[$0].action == address.action }
         guard indices.indices.contains(address.place), row.buttons[indices[address.place]].enabled else { return nil }
-        return AskedButton(list: address.list, row: row, index: indices[address.place])
+        return .ofRow(indices[address.place], row, in: address.list)
     }
 }

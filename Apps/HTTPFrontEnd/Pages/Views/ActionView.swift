@@ -44,9 +44,8 @@ struct ActionView {
         isQuestion = asked.isEmpty
         // The dialog asks the button's own question below the heading.
         heading = button.words(about: row ?? record) + (isQuestion && button.confirm == nil ? "?" : "")
-        let required = Set(fields.filter(\.required).map(\.name))
         form = place.form(
-            for: button, id: id, identifiedBy: required, asking: asked,
+            for: button, id: id, identifiedBy: fields.identifying, asking: asked,
             beginningWith: values.merging(button.values) { $1 })
     }
 }

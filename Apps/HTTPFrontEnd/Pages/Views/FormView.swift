@@ -69,7 +69,7 @@ struct FormPlace {
     /// - Parameters:
     ///   - button: The button.
     ///   - id: The prefix of the control ids.
-    ///   - required: The names of the required fields. Their preset values distinguish forms of the same action.
+    ///   - required: The names of the fields whose preset values distinguish forms of the same action.
     ///   - fields: The fields that get a control.
     ///   - values: The initial values of the fields, by name.
     mutating func form(

@@ -1,0 +1,103 @@
+import FeatureKit
+import Interaction
+
+/// A ticked row as a page sends it: the id and the revision that the person saw.
+struct Tick: Hashable, Sendable {
+    /// The name of the controls that tick rows. No field's control has it.
+    static let name = "row"
+
+    let id: String
+    /// The revision; `nil` if the row has none.
+    let revision: String?
+
+    /// Reads the value of a control: the revision and the id, with a space between them.
+    init?(_ value: String) {
+        guard let space = value.firstIndex(of: " ") else { return nil }
+        id = String(value[value.index(after: space)...])
+        revision = space == value.startIndex ? nil : String(value[..<space])
+    }
+
+    /// Creates the tick of a row.
+    ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - action: The action whose button has the revision.
+    ///   - manifest: The manifest of the action.
+    init(_ row: Row, for action: String, of manifest: FeatureManifest) {
+        (id, revision) = (row.id, manifest.revision(of: row, for: action)?.description)
+    }
+
+    /// The value of the control.
+    var value: String { "\(revision ?? "") \(id)" }
+}
+
+/// A ticked row that the list still shows.
+struct TickedRow {
+    let tick: Tick
+    let row: Row
+}
+
+extension ListElement {
+    /// Returns the ticked rows that the list still shows, in its order.
+    func ticked(_ ticks: [Tick]) -> [TickedRow] {
+        let byID = Dictionary(ticks.map { ($0.id, $0) }) { first, _ in first }
+        return rows.compactMap { row in byID[row.id].map { TickedRow(tick: $0, row: row) } }
+    }
+}
+
+/// The buttons that act on ticked rows.
+extension ActionMaker {
+    /// Writes the control that ticks a row; nothing if the rows of the list cannot be ticked.
+    func tick(_ row: Row, in shape: ListShape, to html: inout HTML) {
+        guard let action = shape.list.bulk.first?.action else { return }
+        html.void("input") { html in
+            html.attribute("type", "checkbox")
+            html.attribute("class", "tick")
+            html.attribute("name", Tick.name)
+            html.value(Tick(row, for: action, of: manifest).value)
+            html.attribute("form", PageID.ticks(of: shape.list.id))
+            html.attribute("aria-label", "Select \(row.title)")
+        }
+    }
+
+    /// Writes the buttons that act on ticked rows.
+    ///
+    /// Without a script, a button that opens a dialog leads to the page with the open dialog.
+    mutating func bulk(of list: ListElement, to html: inout HTML) {
+        guard !list.bulk.isEmpty else { return }
+        let id = PageID.ticks(of: list.id)
+        html.element("form") { html in
+            html.attribute("id", id)
+            html.attribute("class", "presses bulk")
+            html.attribute("method", "post")
+            html.markup("<span role=\"status\"></span>")
+            for button in list.bulk {
+                let asks = button.asks(for: button.asked(among: fields(of: button.action)))
+                html.element("button") { html in
+                    html.attribute("class", button.role.style)
+                    html.attribute(
+                        "formaction",
+                        asks ? place.addresses.dialog(of: button.action, in: list.id) : place.address(of: button))
+                    html.flag("disabled", !button.enabled)
+                    if asks { html.attribute("aria-haspopup", "dialog") }
+                    if !asks, let key = place.key { html.pair(key) }
+                    html.words(button.title)
+                    if asks { html.markup("…") }
+                }
+            }
+        }
+    }
+
+    /// Makes the dialog of a button that acts on ticked rows.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the button among those of the list.
+    ///   - ticked: The rows.
+    ///   - list: The list.
+    mutating func dialog(_ index: Int, of ticked: [TickedRow], in list: ListElement) -> ActionView {
+        let id = PageID.button(index, of: list.bulk, in: PageID.ticks(of: list.id))
+        var view = action(for: list.bulk[index], id: id, of: ticked.map(\.row.title).enumerated)
+        view.form.kept += ticked.map { HiddenControl(name: Tick.name, value: $0.tick.value) }
+        return view
+    }
+}
