@@ -50,7 +50,7 @@ import Testing
                         columns: [
                             .init(.title, title: "House", sort: sort("name")),
                             .init(.detail, title: "Words", sort: sort("motto")),
-                        ]),
+                        ], bulk: [Button(action: "remove", title: "Remove", role: .destructive)]),
                 ]
             }
         }

@@ -72,6 +72,10 @@ export async function act({ submitter, target }, { page, byID, ask, parse, send,
   if (!dialog) return showError(result ? "The selected rows are no longer in the list." : again, "warning");
   byID(dialog.id)?.remove();
   page.append(dialog);
-  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("close", () => {
+    const said = byID("said");
+    if (dialog.contains(said)) page.prepend(said);
+    dialog.remove();
+  });
   openDialog(dialog);
 }

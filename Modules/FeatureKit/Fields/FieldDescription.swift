@@ -59,7 +59,7 @@ public struct FieldDescription: Sendable, Hashable {
         package var orders: Bool { self == .order || self == .descending }
 
         /// Whether the field says on which rows the action acts.
-        fileprivate var namesRows: Bool { self == .row || self == .rows || self == .revision || self == .revisions }
+        package var namesRows: Bool { self == .row || self == .rows || self == .revision || self == .revisions }
     }
 
     /// The field's name: a letter, then letters, digits, `-` or `_`.

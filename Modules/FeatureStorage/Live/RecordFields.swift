@@ -84,7 +84,7 @@ extension Input {
             guard let texts = try self[RecordFields.revisions] else { return ids.map { ChosenRecord(id: $0) } }
             let revisions = texts.compactMap { Int64($0) }
             guard revisions.count == ids.count, texts.count == ids.count else {
-                throw InputRefused(["revisions": "expected one whole number for each of the \(ids.count) keys in 'ids'"]
+                throw InputRefused(["revisions": "expected one whole number for each key in 'ids'"]
                 )
             }
             return zip(ids, revisions).map { ChosenRecord(id: $0, revision: $1) }

@@ -76,7 +76,7 @@ extension RecordStoreContract {
         },
     ]
 
-    private static let toys = FeatureManifest(
+    static let toys = FeatureManifest(
         id: "toys", title: "Toys", summary: "Toys.", options: [], actions: Action("rename", "Rename"),
         Action("resize", "Resize"))
 

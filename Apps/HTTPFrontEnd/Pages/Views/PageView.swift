@@ -103,7 +103,7 @@ struct ErrorView {
 
     /// Returns the error messages about refused input, with the titles of the fields.
     ///
-    /// A single message about a preset field, such as a record's key, stands alone.
+    /// A single message about a preset field, or about the rows on which the action acts, stands alone.
     ///
     /// - Parameters:
     ///   - refusal: The refusal.
@@ -121,7 +121,7 @@ struct ErrorView {
             guard let field = fields.first(where: { $0.name == name }) else {
                 // A presenter can refuse the field of another form.
                 let other = manifest.actions.lazy.flatMap(\.fields).first { $0.name == name }
-                let standsAlone = named.count == 1 && preset.contains(name)
+                let standsAlone = named.count == 1 && (preset.contains(name) || other?.role?.namesRows == true)
                 return ErrorView(field: standsAlone ? nil : other?.title ?? name, message: message)
             }
             return ErrorView(field: field.title, message: message, control: form.map { "\($0):\(name)" })

@@ -1,0 +1,165 @@
+"""Tests how a person ticks rows of a list and acts on all of them."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from host import eventually
+from pages import has_no_violation, row, rows, wait_state
+
+MODES = {"with scripts": {}, "without scripts": {"java_script_enabled": False}}
+
+
+@pytest.fixture
+def users(host, tmp_path):
+    """A host with 60 users named User 0 to User 59."""
+    file = tmp_path / "users.csv"
+    file.write_text("id,firstName,lastName,age\n" + "".join(f"u{at},User,{at},{at + 10}\n" for at in range(60)))
+    host.run("import", "user", str(file))
+    return host
+
+
+def box(page, title):
+    return page.get_by_role("checkbox", name=f"Select {title}", exact=True)
+
+
+def ticked(page):
+    return page.evaluate("""() => [...document.querySelectorAll('.tick:checked')].map(tick =>
+        tick.closest('tr').querySelector('th bdi').textContent)""")
+
+
+def remove_ticked(page):
+    page.locator(".bulk").get_by_role("button", name="Remove").click()
+    return page.locator("dialog[open]")
+
+
+def titles(page):
+    return [title for title, _ in rows(page)]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_several_rows_are_removed_at_once_and_come_back_by_one_undo(users, open_page, mode):
+    page = open_page(f"{users.address}/features/user", **MODES[mode])
+    if not MODES[mode]:
+        wait_state(page, "live")
+    before = titles(page)
+    for number in 1, 3, 4:
+        box(page, f"User {number}").check()
+    dialog = remove_ticked(page)
+    expect(dialog.get_by_role("heading")).to_have_text("Remove User 1, User 3 and User 4?")
+    dialog.get_by_role("button", name="Remove").click()
+    expect(page.locator("#notices")).to_contain_text("User 1, User 3 and User 4 were removed.")
+    eventually(lambda: titles(page)[:3] == ["User 0", "User 2", "User 5"], "the rows are gone")
+    assert ticked(page) == []
+    page.locator("#notices").get_by_role("button", name="Undo").click()
+    eventually(lambda: titles(page)[:50] == before, "the rows are at their old places")
+
+
+def test_a_click_with_shift_ticks_a_range_and_a_button_all_shown_rows(users, open_page):
+    page = open_page(f"{users.address}/features/user")
+    wait_state(page, "live")
+    bar = page.locator(".bulk")
+    expect(bar).to_be_hidden()
+    box(page, "User 2").click()
+    box(page, "User 5").click(modifiers=["Shift"])
+    assert ticked(page) == ["User 2", "User 3", "User 4", "User 5"]
+    expect(bar.get_by_role("status")).to_have_text("4 selected")
+    box(page, "User 3").click(modifiers=["Shift"])
+    assert ticked(page) == ["User 2"], "a cleared box clears the range"
+    bar.get_by_role("button", name="Select all 50 shown").click()
+    assert len(ticked(page)) == 50
+    # Further rows come, and are not ticked by accident.
+    page.mouse.wheel(0, 20_000)
+    eventually(lambda: len(rows(page)) == 60, "all rows are loaded")
+    assert len(ticked(page)) == 50
+    expect(bar.get_by_role("status")).to_have_text("50 selected")
+    page.keyboard.press("Escape")
+    eventually(lambda: ticked(page) == [], "the key clears the ticks")
+    expect(bar).to_be_hidden()
+
+
+def test_ticks_stay_through_live_changes_and_orders(users, open_page):
+    page = open_page(f"{users.address}/features/user")
+    wait_state(page, "live")
+    for number in 2, 7:
+        box(page, f"User {number}").check()
+    session = users.open("user")
+    users.perform(session, "edit", id="u2", firstName="Other", lastName="2", age=80)
+    expect(row(page, "Other 2")).to_be_visible()
+    assert ticked(page) == ["Other 2", "User 7"]
+    users.perform(session, "remove", id="u7")
+    eventually(lambda: ticked(page) == ["Other 2"], "a row that goes takes its tick with it")
+    expect(page.locator(".bulk").get_by_role("status")).to_have_text("1 selected")
+    page.get_by_role("link", name="Age").click()
+    eventually(lambda: titles(page)[0] == "User 0" and "Other 2" not in titles(page)[:8], "the list has another order")
+    page.get_by_role("link", name="Age").click()
+    eventually(lambda: titles(page)[0] == "Other 2", "the list is reversed")
+    dialog = remove_ticked(page) if ticked(page) else None
+    if dialog is None:
+        # The row was not among the first 50 in between.
+        box(page, "Other 2").check()
+        dialog = remove_ticked(page)
+    dialog.get_by_role("button", name="Remove").click()
+    expect(page.locator("#notices")).to_contain_text("Other 2 was removed.")
+
+
+def test_if_a_ticked_record_has_changed_nothing_is_removed_and_the_rest_is_offered(users, open_page):
+    page = open_page(f"{users.address}/features/user")
+    wait_state(page, "live")
+    for number in 1, 2, 3:
+        box(page, f"User {number}").check()
+    dialog = remove_ticked(page)
+    session = users.open("user")
+    users.perform(session, "edit", id="u2", firstName="Other", lastName="2", age=80)
+    expect(row(page, "Other 2")).to_be_attached()
+    dialog.get_by_role("button", name="Remove").click()
+    expect(page.locator("body")).to_contain_text("has been changed or removed since you loaded the list")
+    assert {"User 1", "Other 2", "User 3"} <= set(titles(page))
+    page.get_by_role("button", name="Remove the other 2").click()
+    eventually(lambda: not {"User 1", "User 3"} & set(titles(page)), "the others are gone")
+    assert "Other 2" in titles(page)
+
+
+def test_a_stale_page_without_scripts_removes_nothing_that_has_changed(users, open_page):
+    page = open_page(f"{users.address}/features/user", java_script_enabled=False)
+    session = users.open("user")
+    users.perform(session, "edit", id="u2", firstName="Other", lastName="2", age=80)
+    for number in 1, 2:
+        box(page, f"User {number}").check()
+    dialog = remove_ticked(page)
+    dialog.get_by_role("button", name="Remove").click()
+    expect(page.locator("body")).to_contain_text("changed or removed since you loaded the list")
+    assert {"User 1", "Other 2"} <= set(titles(page))
+    page.locator(".bulk").get_by_role("button", name="Remove").click()
+    expect(page.locator("body")).to_contain_text("First select one or more rows.")
+
+
+def test_ticked_rows_have_no_violation_and_are_ticked_by_keys(users, open_page):
+    page = open_page(f"{users.address}/features/user")
+    wait_state(page, "live")
+    box(page, "User 1").focus()
+    page.keyboard.press("Space")
+    box(page, "User 2").focus()
+    page.keyboard.press("Space")
+    assert ticked(page) == ["User 1", "User 2"]
+    expect(page.locator(".bulk").get_by_role("status")).to_have_text("2 selected")
+    has_no_violation(page)
+    dialog = remove_ticked(page)
+    has_no_violation(page)
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    assert ticked(page) == ["User 1", "User 2"]
+
+
+def test_a_hostile_form_acts_on_no_row_that_the_list_does_not_show(users, open_page):
+    session = users.open("user")
+    page = open_page(users.page_of(session), java_script_enabled=False)
+    address = f"/sessions/{session}/lists/users/"
+    for body in "", "row=1", "row=%20nobody", "row=x%20u1", "row=" + "9" * 5000, "row=1%20u1&" * 300:
+        for action in "remove", "edit", "nothing":
+            answer = page.request.post(
+                users.address + address + action, data=body, headers={"Content-Type": "application/x-www-form-urlencoded"})
+            assert answer.status < 500, (body[:20], action, answer.status)
+    assert re.search("User 1", page.content())
+    assert len(users.rows(session)) == 50
