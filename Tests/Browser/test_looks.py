@@ -162,7 +162,7 @@ def test_a_phone_shows_the_heading_and_the_primary_button_in_one_line_and_the_se
     heading, primary = page.get_by_role("heading", level=1), page.get_by_role("button", name="Adopt a dog")
     search, clear = page.get_by_role("main").get_by_role("searchbox"), page.get_by_role("link", name="Clear")
     assert abs(middle(heading)[1] - middle(primary)[1]) <= 1
-    for part in [clear, page.get_by_role("checkbox", name="Bulldog"), page.get_by_role("checkbox", name="Labrador")]:
+    for part in [clear, *(page.get_by_role("checkbox", name=name, exact=True) for name in ["Bulldog", "Labrador"])]:
         assert abs(middle(search)[1] - middle(part)[1]) <= 3
     # The button that ends a search is in sight, although the filters take more than the width.
     assert right(clear) <= 360
@@ -230,7 +230,7 @@ def test_the_tab_key_follows_the_order_in_which_a_phone_shows_the_parts(open_pag
     page.get_by_role("button", name="Adopt a dog").focus()
     places = []
     for part in [page.get_by_role("main").get_by_role("searchbox"), *map(
-            lambda name: page.get_by_role("checkbox", name=name), ["Bulldog", "Doberman", "Labrador"]), clear]:
+            lambda name: page.get_by_role("checkbox", name=name, exact=True), ["Bulldog", "Doberman", "Labrador"]), clear]:
         page.keyboard.press("Tab")
         expect(part).to_be_focused()
         # The line scrolls, so that nothing covers the part with the focus.

@@ -2,7 +2,7 @@
 
 // Presses the button of a key of the terminal. Keys of the focused row come before keys of the page.
 export function press({ key, altKey }, { shown, rowOf, rowsOf }) {
-  if (key === "Escape") for (const box of shown.querySelectorAll(".tick:checked")) box.click();
+  if (key === "Escape") for (const box of shown.querySelectorAll("[name=row]:checked")) box.click();
   if (altKey || !/^[a-z1-9]$/.test(key) || remembered("letters") === "off") return;
   // A key that was typed before may have moved the focus.
   const row = rowOf(document.activeElement), rows = rowsOf(shown);
@@ -41,7 +41,7 @@ export function tick({ target, shiftKey }, { shown }) {
 
 let watch;
 
-const boxesOf = form => [...form.elements].filter(each => each.matches(".tick"));
+const boxesOf = form => [...form.elements].filter(each => each.name === "row");
 
 function tell(form) {
   const boxes = boxesOf(form), count = boxes.filter(box => box.checked).length, [status] = form.children;

@@ -339,7 +339,7 @@
       if (old.innerHTML !== fresh.innerHTML) morphInside(old, fresh);
       if (old.value !== value) old.value = value;
     } else if (old.nodeName === "INPUT") {
-      if (isTyped || old.matches(".tick")) return old;
+      if (isTyped || old.name === "row") return old;
       if (isTicked(old)) old.checked = fresh.checked;
       else if (old.value !== fresh.value) put(old, fresh.value);
     } else morphInside(old, fresh);
@@ -843,7 +843,7 @@
       if (hadFocus) focusAtRest();
     }
     form.closest("dialog")?.close();
-    if (form.elements.row) for (const tick of shown.querySelectorAll(".tick")) tick.checked = false;
+    if (form.elements.row) for (const box of shown.querySelectorAll("[name=row]")) box.checked = false;
   }
 
   function forget(control) {
@@ -1016,7 +1016,7 @@
     if (form && !isOnChange(form)) {
       form.noValidate = !controlsOf(form).some(({ validity }) => validity.badInput || validity.customError);
     }
-    if (target.matches(".tick")) return goFurther("tick", event);
+    if (target.matches("input[name=row]")) return goFurther("tick", event);
     if (target.closest(".theirs button")) {
       event.preventDefault();
       return decide(target);

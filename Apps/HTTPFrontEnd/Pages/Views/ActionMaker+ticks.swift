@@ -50,13 +50,15 @@ extension ActionMaker {
     /// Writes the control that ticks a row; nothing if the rows of the list cannot be ticked.
     func tick(_ row: Row, in shape: ListShape, to html: inout HTML) {
         guard let action = shape.list.bulk.first?.action else { return }
-        html.void("input") { html in
-            html.attribute("type", "checkbox")
+        html.element("label") { html in
             html.attribute("class", "tick")
-            html.attribute("name", Tick.name)
-            html.value(Tick(row, for: action, of: manifest).value)
-            html.attribute("form", PageID.ticks(of: shape.list.id))
-            html.attribute("aria-label", "Select \(row.title)")
+            html.void("input") { html in
+                html.attribute("type", "checkbox")
+                html.attribute("name", Tick.name)
+                html.value(Tick(row, for: action, of: manifest).value)
+                html.attribute("form", PageID.ticks(of: shape.list.id))
+                html.attribute("aria-label", "Select \(row.title)")
+            }
         }
     }
 
