@@ -208,7 +208,7 @@ def test_record_of_a_copy_opens_in_its_session(host, open_page, scripts):
     assert place(page) == f"{LIST}&id={key}"
     expect(page).to_have_title("Rex Bulldog – Doggies · featurehost")
     press(page, "birthday")
-    expect(page.get_by_label("Age")).to_have_value("3")
+    expect(form(page, "edit").get_by_label("Age")).to_have_value("3")
     assert place(page) == f"{LIST}&id={key}"
     page.get_by_role("navigation", name="Breadcrumb").get_by_role("link", name="Doggies").click()
     expect(heading(page)).to_have_text("Doggies")
