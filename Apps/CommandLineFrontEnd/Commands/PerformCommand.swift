@@ -65,7 +65,9 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             .input($0, inOrderOf: action.fields, hint: hint)
         }
         let values: [String: FieldValue]
-        do { values = try action.fields(given: Set(texts.keys)).readTyped(texts, noun: "field") } catch { throw refused(error) }
+        do { values = try action.fields(given: Set(texts.keys)).readTyped(texts, noun: "field") } catch {
+            throw refused(error)
+        }
         let missing = try missingFields(of: action, values, refused)
         try await options.connect(for: launch)
         var printer = FramePrinter(
