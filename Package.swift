@@ -189,7 +189,7 @@ let package = Package(
         tests(of: "Interaction", exclude: ["FormCases.json", "PaletteCases.json"], "FeatureKit", "FeatureTesting"),
         tests(of: "PostgreSQLStorage", "FeatureKit", "FeatureStorage", "FeatureTesting"),
         tests(of: "RecordFiles", "FeatureKit", "FeatureStorage", "FeatureTesting"),
-        tests(of: "RecordScreens", "FeatureKit", "FeatureStorage", "FeatureTesting"),
+        tests(of: "RecordScreens", "FeatureKit", "FeatureStorage", "FeatureTesting", "Interaction"),
         tests(of: "RemoteRecords", "FeatureKit", "FeatureStorage", "FeatureTesting", "HouseFeature", hummingbird),
         // The tests of the store kill this program.
         .executableTarget(

@@ -10,8 +10,9 @@ public struct DoggyFeature: RecordKeeping {
     static let adopt = Action(
         "adopt", "Adopt a dog", done: "was adopted", effect: .adds, fields: Dog.name, Dog.breed, Dog.age)
     static let birthday = Action("birthday", "Birthday", done: "is a year older", fields: RecordFields.id)
-    static let rename = Action(
-        "rename", "Rename", done: "was renamed", fields: RecordFields.id, Dog.name, RecordFields.revision)
+    static let edit = Action(
+        "edit", "Edit", done: "was changed", effect: .edits,
+        fields: RecordFields.id, Dog.name, Dog.breed, Dog.age, RecordFields.revision)
     static let release = Action(
         "release", "Release", done: "was released", consequence: "The dog leaves the list.", effect: .removes,
         for: .role("keeper"), fields: RecordFields.rows)
@@ -20,7 +21,7 @@ public struct DoggyFeature: RecordKeeping {
     public static let manifest = FeatureManifest(
         id: "doggy", title: "Doggies", summary: "Lists dogs and lets you adopt one.",
         options: RecordSource.options + browsing.options + [RecordDetail.option],
-        actions: refresh, more, browsing.action, adopt, birthday, rename, release, RecordHistory.undo,
+        actions: refresh, more, browsing.action, adopt, birthday, edit, release, RecordHistory.undo,
         RecordDetail.visit)
 
     private let makeService: @Sendable (Options) throws -> any DoggyService
@@ -55,7 +56,9 @@ public struct DoggyFeature: RecordKeeping {
                 try await presenter.adopt(name: input[Dog.name], breed: input[Dog.breed], age: input[Dog.age])
             }
             .on(Self.birthday) { input in try await presenter.celebrateBirthday(of: input[RecordFields.id]) }
-            .on(Self.rename) { try await presenter.rename($0[RecordFields.id], to: $0[Dog.name], seen: $0.revision) }
+            .on(Self.edit) { input in
+                try await presenter.edit(input[RecordFields.id], seen: input.revision) { try $0.update(with: input) }
+            }
             .on(Self.release) { try await presenter.release($0.rows) }
     }
 }

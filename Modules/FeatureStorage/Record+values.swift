@@ -31,6 +31,24 @@ extension Record {
     public init(id: String, values: [String: FieldValue]) throws {
         try self.init(from: FlatRecordDecoder(Self.self, id: id, values: values))
     }
+
+    /// Takes the values that a person or a client has given for fields of the record.
+    ///
+    /// All other values stay as they are, also if a form has filled them in. The handler of an action with the effect
+    /// `edits` needs no other code:
+    ///
+    /// ```swift
+    /// try await records.change(input[RecordFields.id], seen: input.revision) { try $0.update(with: input) }
+    /// ```
+    ///
+    /// - Throws: `InputRefused` if the input removes a value that the record needs.
+    public mutating func update(with input: Input) throws {
+        var values = try flatValues()
+        for name in Self.fields.map(\.description.name) where input.changed.contains(name) {
+            values[name] = input.values[name]
+        }
+        self = try Self(id: id, values: values)
+    }
 }
 
 /// Returns the error for a record type that is not flat.

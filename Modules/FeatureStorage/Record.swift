@@ -22,6 +22,7 @@ public import FeatureKit
 /// - ``sample``
 /// - ``values``
 /// - ``init(id:values:)``
+/// - ``update(with:)``
 public protocol Record: Codable, Hashable, Sendable, Identifiable where ID == String {
     /// The name of the collection in the store. The default is the type's name.
     static var collection: String { get }

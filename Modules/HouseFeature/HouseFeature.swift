@@ -11,7 +11,7 @@ public struct HouseFeature: RecordKeeping {
         "found", "Establish a house", done: "was established", effect: .adds, fields: House.name, House.motto,
         House.sigil)
     static let edit = Action(
-        "edit", "Edit", done: "was changed",
+        "edit", "Edit", done: "was changed", effect: .edits,
         fields: RecordFields.id, House.name, House.motto, House.sigil, RecordFields.revision)
     static let remove = Action(
         "remove", "Remove", done: "was removed", consequence: "The house leaves the list.", effect: .removes,
@@ -56,9 +56,7 @@ public struct HouseFeature: RecordKeeping {
                     name: input[House.name], motto: input[House.motto], sigil: input[House.sigil])
             }
             .on(Self.edit) { input in
-                try await presenter.edit(
-                    input[RecordFields.id], name: input[House.name], motto: input[House.motto],
-                    sigil: input[House.sigil], seen: input.revision)
+                try await presenter.edit(input[RecordFields.id], seen: input.revision) { try $0.update(with: input) }
             }
             .on(Self.remove) { try await presenter.remove($0.rows) }
     }

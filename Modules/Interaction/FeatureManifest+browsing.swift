@@ -40,8 +40,7 @@ extension [Action] {
 
     /// Returns the fields of a form's action that a person fills in.
     package func fields(of form: FormElement) -> [FieldDescription] {
-        let fields = first { $0.name == form.action }?.fields ?? []
-        return browse(with: form) ? FormElement.fields(toBrowse: fields) : fields
+        FormElement.typedFields(among: first { $0.name == form.action }?.fields ?? [])
     }
 }
 

@@ -34,7 +34,7 @@ package struct SuccessWords: Sendable {
             switch action?.effect ?? .changes {
             case .adds: true
             case .changes: row == nil && !isOnRow
-            case .shows, .loads, .reloads, .removes: false
+            case .shows, .loads, .reloads, .edits, .removes: false
             }
         lists = mayAdd && screen.phase == .ready ? screen.lists : []
     }

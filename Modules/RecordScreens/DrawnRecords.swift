@@ -9,6 +9,8 @@ protocol DrawnRecords: AnyObject {
     var isShownRecordDeleted: Bool { get }
     /// The values of the record that is shown alone; `nil` if there is no such record.
     var shownValues: [String: FieldValue]? { get }
+    /// The arguments that identify the record which is shown alone, and its revision; `nil` if there is no such record.
+    var shownIdentity: [String: FieldValue]? { get }
     var fields: [FieldDescription] { get }
     var query: RecordQuery? { get }
     var showsHistory: Bool { get set }
@@ -30,6 +32,7 @@ protocol DrawnRecords: AnyObject {
 
 extension LiveRecords: DrawnRecords {
     var shownValues: [String: FieldValue]? { shownRecord?.values }
+    var shownIdentity: [String: FieldValue]? { shownRecord?.arguments }
     var fields: [FieldDescription] { R.fields.map(\.description) }
     var apartCount: Int { list?.ownInserts.count ?? 0 }
     var isLong: Bool { list.map { $0.hasMore || $0.records.count > RecordCollection<R>.pageSize } ?? false }

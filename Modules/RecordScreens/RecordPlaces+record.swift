@@ -4,8 +4,8 @@ import FeatureStorage
 extension RecordPlaces {
     /// Draws the page of one record.
     ///
-    /// The page has the title, the tone and the buttons of a row. The forms of its buttons begin with the values of the
-    /// record. `Screen.up` links back to the list. Does nothing while the list is shown.
+    /// The page has the title, the tone and the buttons of a row, except the buttons for the actions of its forms. The
+    /// forms of the buttons begin with the values of the record. `Screen.up` links back to the list. Does nothing while the list is shown.
     ///
     /// - Parameters:
     ///   - row: The row that shows the record in the list; `nil` if the record was deleted. The page then says so, and
@@ -23,18 +23,41 @@ extension RecordPlaces {
         }
         isTitled = true
         stage.screen.title = row.title
-        stage.screen.buttons = row.buttons.map(filled)
         stage.screen.elements = elements.compactMap(\.self)
+        let formed = Set(stage.screen.forms.map(\.action))
+        stage.screen.buttons = row.buttons.filter { !formed.contains($0.action) }.map(filled)
     }
 
     /// The values of all fields of the shown record; `nil` if no record is shown alone.
-    public var fields: Element? {
-        records.shownValues.map { values in
-            let items = records.fields.map { field in
-                FieldsElement.Item(label: field.title, value: values[field.name]?.shownText(as: field.kind) ?? "–")
-            }
-            return .fields(id: "record", items: items)
+    public var fields: Element? { values(id: "record", of: { _ in true }) }
+
+    /// Returns a form that edits the shown record in place; `nil` if no record is shown alone.
+    ///
+    /// The form has the values of the record, and its key and revision, which front ends do not show. The values of the fields that
+    /// the action does not have stand above the form.
+    ///
+    /// A field that a person has not touched follows the record and is not sent. If another person has changed a field
+    /// that is touched, the front end asks which value to keep. Front ends show a person without the right to the action
+    /// the values of every form, without controls.
+    ///
+    /// - Parameter action: The action that changes a record, with the effect `edits`.
+    public func editor(_ action: Action) -> Element? {
+        guard let values = records.shownValues, let identity = records.shownIdentity else { return nil }
+        let names = Set(action.fields.map(\.name))
+        let form = FormElement(
+            id: "record", of: action, values: values.merging(identity) { $1 }.filter { names.contains($0.key) })
+        guard let rest = self.values(id: "rest", of: { !names.contains($0.name) }) else { return .form(form) }
+        return .section(id: "editor", elements: [rest, .form(form)])
+    }
+
+    /// Returns the values of fields of the shown record; `nil` if no record is shown alone, or if there are no such fields.
+    private func values(id: String, of isShown: (FieldDescription) -> Bool) -> Element? {
+        let fields = records.fields.filter(isShown)
+        guard !fields.isEmpty, let values = records.shownValues else { return nil }
+        let items = fields.map { field in
+            FieldsElement.Item(label: field.title, value: values[field.name]?.shownText(as: field.kind) ?? "–")
         }
+        return .fields(id: id, items: items)
     }
 
     /// The newest changes of the shown record, each with a button that takes it back; `nil` if there are none.

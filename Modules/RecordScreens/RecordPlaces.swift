@@ -10,7 +10,7 @@ public import FeatureStorage
 /// let list = Element.list(
 ///     id: "dogs", rows: places.linked(rows), columns: places.headings(columns), total: places.total)
 /// places.showList([places.searchForm, list])
-/// places.showRecord(rows.first, [places.fields, places.history])
+/// places.showRecord(rows.first, [places.editor(DoggyFeature.edit), places.history])
 /// ```
 ///
 /// The feature creates the object for its view. The scene handles the actions that lead from place to place:
@@ -35,6 +35,7 @@ public import FeatureStorage
 /// - ``nothing(id:_:)``
 /// - ``showRecord(_:_:)``
 /// - ``fields``
+/// - ``editor(_:)``
 /// - ``history``
 public final class RecordPlaces {
     let stage: Stage

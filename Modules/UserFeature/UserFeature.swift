@@ -75,7 +75,7 @@ public struct UserFeature: RecordKeeping {
             .browsing(places, superseding: [Self.refresh, Self.more])
             .on(Member.add) { try await presenter.add(try Member(id: presenter.records.makeID(), $0)) }
             .on(Member.edit) { input in
-                try await presenter.edit(input[RecordFields.id], seen: input.revision) { try $0.update(input) }
+                try await presenter.edit(input[RecordFields.id], seen: input.revision) { try $0.update(with: input) }
             }
             .on(Self.remove) { try await presenter.remove($0.rows) }
         // A launch shows one roster. Its screen has no button for the actions of the other one.

@@ -21,7 +21,7 @@ def page(shared, dogs, open_page):
 def typing(page, name="Vin"):
     """The second row, whose form to rename the dog is open and has a typed name."""
     place = page.locator(ROW).nth(1)
-    ask(place, "Rename")
+    ask(place, "Edit")
     place = filling(place)
     name_of(place).fill(name)
     return place
@@ -33,7 +33,7 @@ def name_of(place):
 
 def rename_elsewhere(shared, dogs, page, name="Vincent"):
     """Renames the second dog as another person."""
-    shared.perform(dogs, "rename", id="2", name=name)
+    shared.perform(dogs, "edit", id="2", name=name)
     eventually(lambda: rows(page)[1][0] == f"{name} Doberman", "the other change shows")
 
 
@@ -41,7 +41,7 @@ def refused(shared, dogs, page):
     """The second row, whose form was refused because another person has renamed the dog meanwhile."""
     place = typing(page)
     rename_elsewhere(shared, dogs, page)
-    press(place, "rename")
+    press(place, "edit")
     shows_theirs(place)
     return place
 
@@ -83,8 +83,8 @@ def test_an_open_form_says_beside_its_field_what_was_changed_before_it_is_sent(s
     name_of(place).fill("Vin")
     decide(place, "Keep mine")
     expect(name_of(place)).to_be_focused()
-    press(place, "rename")
-    eventually(lambda: rows(page)[1][0] == "Vin Doberman", "the rename is done")
+    press(place, "edit")
+    eventually(lambda: rows(page)[1][0] == "Vin Doberman", "the edit is done")
 
 
 def test_a_dialog_that_the_host_has_made_says_the_change_too(shared, dogs, page):
@@ -96,8 +96,8 @@ def test_a_dialog_that_the_host_has_made_says_the_change_too(shared, dogs, page)
     shows_theirs(place)
     expect(name_of(place)).to_have_value("Vin")
     decide(place, "Keep mine")
-    press(place, "rename")
-    eventually(lambda: rows(page)[1][0] == "Vin Doberman", "the rename is done")
+    press(place, "edit")
+    eventually(lambda: rows(page)[1][0] == "Vin Doberman", "the edit is done")
 
 
 def test_a_person_takes_the_other_value_before_the_form_is_sent(shared, dogs, page):
@@ -114,10 +114,10 @@ def test_a_draft_for_a_record_that_left_the_search_links_to_the_record(shared, o
     page = open_page(f"{shared.address}/features/doggy?source=sample&search=vin")
     wait_state(page, "live")
     place = row(page, "Vinny Doberman")
-    ask(place, "Rename")
+    ask(place, "Edit")
     name_of(place).fill("Mine")
     session = page.url.split("session=")[1]
-    shared.perform(session, "rename", id="2", name="Zed")
+    shared.perform(session, "edit", id="2", name="Zed")
     card = page.get_by_role("alert").filter(has_text="No longer in this list: Vinny Doberman")
     expect(card).to_contain_text("Mine")
     expect(page.locator(".notice").filter(has_text="No longer in this list")).to_have_count(1)
@@ -130,16 +130,16 @@ def test_a_form_shows_both_values_and_is_not_sent_before_a_decision(shared, dogs
     expect(name_of(place)).to_have_value("Vin")
     has_no_violation(page)
     # Nothing is replaced by pressing twice, not even if the browser does not check the form.
-    press(place, "rename")
+    press(place, "edit")
     name_of(place).press("Enter")
-    with page.expect_response("**/actions/rename*"):
-        submit(place, "rename").evaluate("button => { button.form.noValidate = true; button.form.requestSubmit(); }")
+    with page.expect_response("**/actions/edit*"):
+        submit(place, "edit").evaluate("button => { button.form.noValidate = true; button.form.requestSubmit(); }")
     expect(page.locator("[data-busy]")).to_have_count(0)
     is_refused(place)
     assert rows(page)[1][0] == "Vincent Doberman"
     decide(place, "Keep mine")
-    press(place, "rename")
-    eventually(lambda: rows(page)[1][0] == "Vin Doberman", "the rename is done")
+    press(place, "edit")
+    eventually(lambda: rows(page)[1][0] == "Vin Doberman", "the edit is done")
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
@@ -148,8 +148,8 @@ def test_a_person_takes_the_other_value_and_changes_it(shared, dogs, page):
     decide(place, "Take theirs")
     expect(name_of(place)).to_have_value("Vincent")
     name_of(place).fill("Vincent II")
-    press(place, "rename")
-    eventually(lambda: rows(page)[1][0] == "Vincent II Doberman", "the rename is done")
+    press(place, "edit")
+    eventually(lambda: rows(page)[1][0] == "Vincent II Doberman", "the edit is done")
 
 
 def test_a_value_that_changes_again_asks_again(shared, dogs, page):
@@ -167,16 +167,16 @@ def test_a_draft_remembers_the_value_over_which_it_was_typed(shared, dogs, page)
     page.reload()
     wait_state(page, "live")
     place = page.locator(ROW).nth(1)
-    ask(place, "Rename")
+    ask(place, "Edit")
     expect(name_of(place)).to_have_value("Vin")
-    press(place, "rename")
+    press(place, "edit")
     shows_theirs(place)
     assert rows(page)[1][0] == "Vincent Doberman"
 
 
 def test_a_field_that_nobody_typed_into_follows_the_record(shared, dogs, page):
     place = page.locator(ROW).nth(1)
-    ask(place, "Rename")
+    ask(place, "Edit")
     place = filling(place)
     expect(name_of(place)).to_be_focused()
     rename_elsewhere(shared, dogs, page)
@@ -189,10 +189,10 @@ def test_a_field_that_nobody_typed_into_follows_the_record(shared, dogs, page):
 
 def test_an_untouched_form_without_scripts_takes_nothing_back(shared, dogs, open_page):
     page = open_page(shared.page_of(dogs), java_script_enabled=False)
-    ask(page.locator(ROW).nth(1), "Rename")
+    ask(page.locator(ROW).nth(1), "Edit")
     place = asked(page)
-    shared.perform(dogs, "rename", id="2", name="Vincent")
-    press(place, "rename")
+    shared.perform(dogs, "edit", id="2", name="Vincent")
+    press(place, "edit")
     is_refused(asked(page))
     assert shared.rows(dogs)[1][0] == "Vincent Doberman"
 
@@ -201,19 +201,19 @@ def test_a_change_of_another_value_refuses_nothing(shared, dogs, page):
     place = typing(page)
     shared.perform(dogs, "birthday", id="2")
     eventually(lambda: rows(page)[1][1] == "6", "the other change shows")
-    press(place, "rename")
-    eventually(lambda: rows(page)[1] == ("Vin Doberman", "6"), "the rename is done")
+    press(place, "edit")
+    eventually(lambda: rows(page)[1] == ("Vin Doberman", "6"), "the edit is done")
 
 
 def test_a_form_on_a_page_without_scripts_waits_for_the_decision(shared, dogs, open_page):
     page = open_page(shared.page_of(dogs), java_script_enabled=False)
     place = typing(page)
-    shared.perform(dogs, "rename", id="2", name="Vincent")
-    press(place, "rename")
+    shared.perform(dogs, "edit", id="2", name="Vincent")
+    press(place, "edit")
     place = asked(page)
     is_refused(place)
     # Neither the form's button nor the Enter key decides.
-    press(place, "rename")
+    press(place, "edit")
     place = asked(page)
     is_refused(place)
     name_of(place).press("Enter")
@@ -224,8 +224,8 @@ def test_a_form_on_a_page_without_scripts_waits_for_the_decision(shared, dogs, o
     place = asked(page)
     expect(name_of(place)).to_have_value("Vin")
     assert shared.rows(dogs)[1][0] == "Vincent Doberman"
-    press(place, "rename")
-    eventually(lambda: shared.rows(dogs)[1][0] == "Vin Doberman", "the rename is done")
+    press(place, "edit")
+    eventually(lambda: shared.rows(dogs)[1][0] == "Vin Doberman", "the edit is done")
 
 
 @pytest.mark.parametrize("mode", MODES)

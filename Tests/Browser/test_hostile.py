@@ -76,7 +76,7 @@ def test_a_live_page_shows_added_hostile_names_as_text(open_page, shared):
     for name in NAMES.values():
         with contextlib.suppress(Refused):
             shared.perform(session, "adopt", name=name, breed="Bulldog", age=1)
-            shared.perform(session, "rename", id="1", name=name)
+            shared.perform(session, "edit", id="1", name=name)
     fresh = open_page(shared.page_of(session))
     eventually(lambda: rows(page) == rows(fresh), "the live page equals a newly loaded page")
     assert page.evaluate("window.hit") is None
@@ -92,7 +92,7 @@ def test_a_page_shows_markup_as_it_was_typed(open_page, shared, adopted):
         assert key not in refused
         place = row(page, NAMES[key] + " Bulldog")
         expect(place).to_be_visible()
-        ask(place, "Rename")
+        ask(place, "Edit")
         expect(place.get_by_role("textbox", name="Name")).to_have_value(NAMES[key])
         leave(page)
 

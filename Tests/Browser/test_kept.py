@@ -29,9 +29,9 @@ def page(shared, dogs, open_page):
 
 
 def type_name(page, title, name):
-    """Types into the form that renames a dog, and keeps the focus in the form."""
+    """Types into the form that edits a dog, and keeps the focus in the form."""
     place = row(page, title)
-    ask(place, "Rename")
+    ask(place, "Edit")
     place = filling(place)
     place.get_by_label("Name", exact=True).fill(name)
     return place
@@ -97,7 +97,7 @@ def test_an_answer_shows_the_draft_for_a_removed_record(shared, dogs, open_page,
     page.goto(shared.page_of(dogs))
     place = type_name(page, "Vinny Doberman", "Too late")
     shared.perform(dogs, "release", id="2")
-    press(place, "rename")
+    press(place, "edit")
     expect(row(page, "Vinny Doberman")).to_have_count(0)
     expect(page.get_by_text("Too late", exact=True)).to_be_visible()
     expect(page.get_by_role("alert").first).to_be_visible()
@@ -136,7 +136,7 @@ def test_the_page_of_an_ended_session_is_inert_and_shows_a_visible_message(share
 
 def test_a_draft_can_be_discarded(shared, dogs, page):
     place = type_name(page, "Vinny Doberman", "Vin")
-    shared.perform(dogs, "rename", id="2", name="Vincent")
+    shared.perform(dogs, "edit", id="2", name="Vincent")
     eventually(lambda: rows(page)[1][0] == "Vincent Doberman", "the other change shows")
     place = row(page, "Vincent Doberman")
     expect(place.get_by_label("Name", exact=True)).to_have_value("Vin")
@@ -148,10 +148,10 @@ def test_a_draft_can_be_discarded(shared, dogs, page):
     page.reload()
     wait_state(page, "live")
     expect(page.locator("[aria-haspopup][data-typed]")).to_have_count(0)
-    ask(place, "Rename")
+    ask(place, "Edit")
     place.get_by_label("Name", exact=True).fill("Vince")
-    press(place, "rename")
-    eventually(lambda: rows(page)[1][0] == "Vince Doberman", "the rename is done")
+    press(place, "edit")
+    eventually(lambda: rows(page)[1][0] == "Vince Doberman", "the edit is done")
 
 
 def test_a_refused_draft_is_discarded_with_its_errors(page):
@@ -332,7 +332,7 @@ def test_a_stored_line_break_is_shown_and_stays_unchanged(host, open_page, scrip
     if scripts:
         wait_state(page, "live")
     place = page.locator(ROW).nth(1)
-    ask(place, "Rename")
+    ask(place, "Edit")
     place = filling(place)
     name = place.get_by_label("Name", exact=True)
     expect(name).to_have_value("Vin\nny")
@@ -344,10 +344,10 @@ def test_a_stored_line_break_is_shown_and_stays_unchanged(host, open_page, scrip
         page.reload()
         wait_state(page, "live")
         assert name.input_value().count("\n") == 1
-        ask(place, "Rename")
+        ask(place, "Edit")
     name.fill("Vincent")
-    press(place, "rename")
-    eventually(lambda: rows(page)[1][0] == "Vincent Doberman", "the rename is done")
+    press(place, "edit")
+    eventually(lambda: rows(page)[1][0] == "Vincent Doberman", "the edit is done")
     assert host.rows(session)[1][0] == "Vincent Doberman"
 
 

@@ -69,7 +69,7 @@ def test_a_change_in_one_session_is_shown_in_another_session_on_the_same_store(h
 def test_a_page_shows_added_and_removed_and_changed_rows_without_a_reload(shared, dogs, page):
     shared.perform(dogs, "release", id="2")
     has_rows(page, [SAMPLE[0], SAMPLE[2]])
-    shared.perform(dogs, "rename", id="1", name="Alfredo")
+    shared.perform(dogs, "edit", id="1", name="Alfredo")
     shared.perform(dogs, "adopt", name="Rex", breed="Bulldog", age=2)
     has_rows(page, [("Alfredo Labrador", "1"), SAMPLE[2], ("Rex Bulldog", "2")])
     for id in ["1", "3", shared.key(dogs, "Rex Bulldog")]:
@@ -143,7 +143,7 @@ def rename(host, table, name):
 
 def test_a_removed_row_moves_the_focus_to_a_row_nearby(shared, dogs, page):
     place = row(page, "Vinny Doberman")
-    ask(place, "Rename")
+    ask(place, "Edit")
     place.get_by_label("Name", exact=True).focus()
     shared.perform(dogs, "release", id="2")
     has_rows(page, [SAMPLE[0], SAMPLE[2]])
@@ -189,14 +189,14 @@ def test_a_refused_form_keeps_its_text_and_shows_the_error_beside_its_field(shar
 
 def test_a_refused_form_of_a_row_stays_open_with_its_error(shared, dogs, page):
     place = row(page, "Vinny Doberman")
-    ask(place, "Rename")
+    ask(place, "Edit")
     place.locator("form").evaluate_all("forms => forms.forEach(form => form.noValidate = true)")
     place.get_by_label("Name", exact=True).fill("")
-    press(place, "rename")
+    press(place, "edit")
     expect(place.get_by_label("Name", exact=True)).to_have_attribute("aria-invalid", "true")
     expect(place.get_by_label("Name", exact=True)).to_be_visible()
     place.get_by_label("Name", exact=True).fill("Vincent")
-    press(place, "rename")
+    press(place, "edit")
     has_rows(page, [SAMPLE[0], ("Vincent Doberman", "5"), SAMPLE[2]])
 
 
@@ -267,7 +267,7 @@ def test_the_arrow_keys_stay_inside_an_open_menu_and_escape_returns_to_its_butto
     more.focus()
     page.keyboard.press("Enter")
     focused = page.locator(":focus")
-    for key, entry in [("", "Rename…"), ("ArrowDown", "Release…"), ("ArrowDown", "Rename…"), ("ArrowUp", "Release…")]:
+    for key, entry in [("", "Edit…"), ("ArrowDown", "Release…"), ("ArrowDown", "Edit…"), ("ArrowUp", "Release…")]:
         if key:
             page.keyboard.press(key)
         expect(focused).to_have_text(entry)
@@ -289,7 +289,7 @@ def test_the_letters_of_the_terminal_act_in_pages_but_not_in_fields_and_can_be_s
     page.keyboard.press("j")
     expect(page.locator(":focus")).to_have_text("Alfred Labrador")
     page.keyboard.press("e")
-    asks("Rename Alfred Labrador")
+    asks("Edit Alfred Labrador")
     row(page, "Alfred Labrador").get_by_role("link").focus()
     page.keyboard.press("j")
     page.keyboard.press("x")
@@ -350,7 +350,7 @@ def test_an_own_release_says_nothing_about_a_missing_row(shared, dogs, page):
 
 
 def test_typing_replaces_the_value_that_a_dialog_begins_with(page):
-    ask(row(page, "Vinny Doberman"), "Rename")
+    ask(row(page, "Vinny Doberman"), "Edit")
     page.keyboard.type("Max")
     expect(row(page, "Vinny Doberman").get_by_label("Name", exact=True)).to_have_value("Max")
 
@@ -383,7 +383,7 @@ def test_the_live_updates_keep_the_focus_and_the_selection_and_unsent_input(shar
 
 def test_the_live_updates_of_a_row_keep_its_open_form_and_the_typed_text(shared, dogs, page):
     place = page.locator(ROW).nth(1)
-    ask(place, "Rename")
+    ask(place, "Edit")
     name = place.get_by_label("Name", exact=True)
     name.fill("Vin")
     name.evaluate("field => { field.focus(); field.setSelectionRange(1, 2) }")
@@ -396,9 +396,9 @@ def test_the_live_updates_of_a_row_keep_its_open_form_and_the_typed_text(shared,
 
 
 def test_an_untouched_form_shows_the_current_record(shared, dogs, page):
-    shared.perform(dogs, "rename", id="2", name="Vincent")
+    shared.perform(dogs, "edit", id="2", name="Vincent")
     place = row(page, "Vincent Doberman")
-    ask(place, "Rename")
+    ask(place, "Edit")
     expect(place.get_by_label("Name", exact=True)).to_have_value("Vincent")
 
 
@@ -456,7 +456,7 @@ def test_a_reload_keeps_drafts(shared, dogs, page):
     fields.get_by_role("radio", name="Doberman").check()
     leave(page)
     place = page.locator(ROW).nth(1)
-    ask(place, "Rename")
+    ask(place, "Edit")
     place.get_by_label("Name", exact=True).fill("Vin")
     page.reload()
     wait_state(page, "live")
@@ -511,7 +511,7 @@ def test_a_new_session_that_loads_slowly_gets_the_drafts(shared, open_live):
     adopting(page).get_by_label("Name").fill("Half")
     leave(page)
     place = row(page, "Vinny Doberman")
-    ask(place, "Rename")
+    ask(place, "Edit")
     place.get_by_label("Name", exact=True).fill("Vin")
     shared.close(session)
     wait_state(page, "ended")

@@ -156,12 +156,12 @@ def test_a_stream_interrupted_at_random_moments_reaches_the_frame_of_the_host(ho
         names = 0
         while not ended.is_set():
             keys = [each["id"] for element in host.screen(session)["elements"] for each in element.get("rows", [])]
-            kind = generator.choice(["adopt"] * 2 + (["birthday", "rename", "release"] if len(keys) > 2 else []))
+            kind = generator.choice(["adopt"] * 2 + (["birthday", "edit", "release"] if len(keys) > 2 else []))
             names += 1
             if kind == "adopt" and len(keys) < 40:
                 host.perform(session, "adopt", name=f"Dog {names}", breed="Bulldog", age=1)
-            elif kind == "rename":
-                host.perform(session, "rename", id=generator.choice(keys), name=f"Name {names}")
+            elif kind == "edit":
+                host.perform(session, "edit", id=generator.choice(keys), name=f"Name {names}")
             elif kind == "birthday" or kind == "adopt":
                 host.perform(session, "birthday", id=generator.choice(keys))
             elif kind == "release":
@@ -221,7 +221,7 @@ def test_a_killed_and_restarted_host_offers_a_new_session_and_keeps_drafts(
     adopting(page).get_by_label("Name").fill("Half")
     leave(page)
     place = row(page, "Vinny Doberman")
-    ask(place, "Rename")
+    ask(place, "Edit")
     place.get_by_label("Name", exact=True).fill("Vin")
     host.kill()
     wait_state(page, "offline")

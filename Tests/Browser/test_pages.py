@@ -121,14 +121,14 @@ def test_the_buttons_of_a_row_act_on_this_row(plain, shared):
     page = open_sample(plain, shared)
     press(row(page, "Vinny Doberman"), "birthday")
     assert rows(page)[1] == ("Vinny Doberman", "6")
-    ask(row(page, "Lucky Labrador"), "Rename")
+    ask(row(page, "Lucky Labrador"), "Edit")
     # The rows behind the dialog cannot be pressed.
     expect(page.locator("[inert]").filter(has=row(page, "Lucky Labrador"))).to_have_count(1)
     asked(page).get_by_role("link", name="Cancel").click()
     expect(asked(page)).to_have_count(0)
-    ask(row(page, "Lucky Labrador"), "Rename")
+    ask(row(page, "Lucky Labrador"), "Edit")
     asked(page).get_by_label("Name", exact=True).fill("Lucius")
-    press(asked(page), "rename")
+    press(asked(page), "edit")
     assert rows(page)[2] == ("Lucius Labrador", "3")
 
 

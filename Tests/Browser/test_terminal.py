@@ -82,3 +82,19 @@ def test_escape_on_the_page_of_a_record_goes_up_to_the_list(launch):
     shows(terminal, "Lucky Labrador")
     terminal.press("q")
     assert terminal.exit_status() == 0
+
+
+def test_a_dog_is_edited_on_its_page_while_another_person_changes_it(launch, host):
+    terminal = launch("doggy", "--set", "id=2")
+    shows(terminal, "Doggies › Vinny Doberman")
+    assert "Revision" not in terminal.text() and "Key" not in terminal.text()
+    terminal.press("Tab", "Tab", "l")
+    shows(terminal, "(•) Labrador")
+    host.perform(host.open("doggy"), "edit", id="2", name="Vincent", age=6)
+    shows(terminal, "Doggies › Vincent Doberman")
+    shows(terminal, "(•) Labrador")
+    terminal.press("C-s")
+    shows(terminal, "Vincent Labrador was changed.")
+    assert host.rows(host.open("doggy"))[1] == ("Vincent Labrador", "6")
+    terminal.press("C-c")
+    assert terminal.exit_status() == 0

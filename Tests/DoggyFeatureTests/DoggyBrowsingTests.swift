@@ -101,7 +101,7 @@ import Testing
                 #""Zoe" was added. "# + further, tone: .positive,
                 opens: FeatureLink(feature: "doggy", options: ["id": .text(id), "order": "name"], title: "Show"))
             let renamed = try #require(doggy.screen.lists.first?.rows.first?.id)
-            try await doggy.perform("rename", ["id": .text(renamed), "name": "Zora"])
+            try await doggy.perform("edit", ["id": .text(renamed), "name": "Zora"])
             await doggy.skipToSettled()
             #expect(!titles(doggy).contains(first))
             await doggy.expectNotice(
@@ -114,7 +114,7 @@ import Testing
         try await withScenario(of: feature(), options: ["search": "497"]) { doggy in
             try await doggy.start()
             await doggy.skipToSettled()
-            try await doggy.perform("rename", ["id": "497", "name": "Rex"])
+            try await doggy.perform("edit", ["id": "497", "name": "Rex"])
             await doggy.skipToSettled()
             #expect(titles(doggy) == [])
             let link = FeatureLink(feature: "doggy", options: ["id": "497", "search": "497"], title: "Show")
@@ -131,7 +131,7 @@ import Testing
         try await withScenario(of: feature(), options: ["search": "dog"]) { doggy in
             try await doggy.start()
             await doggy.skipToSettled()
-            try await doggy.perform("rename", ["id": "1", "name": "Rex"])
+            try await doggy.perform("edit", ["id": "1", "name": "Rex"])
             await doggy.skipToSettled()
             doggy.skipNotices()
             #expect(titles(doggy).first == "Dog 2 Labrador" && titles(doggy).last == "Dog 51 Labrador")

@@ -19,7 +19,7 @@ import Testing
         let arguments: [String: FieldValue] = ["id": .text(id), "revision": .integer(revision)]
         let buttons = [
             Button(action: "birthday", title: "Birthday", arguments: ["id": .text(id)]),
-            Button(action: "rename", title: "Rename", arguments: arguments),
+            Button(action: "edit", title: "Edit", arguments: arguments),
             Button(action: "release", title: "Release", arguments: arguments, role: .destructive),
         ]
         let link = FeatureLink(feature: "doggy", options: options.merging(["id": .text(id)]) { $1 })
@@ -91,21 +91,23 @@ import Testing
         }
     }
 
-    @Test func `the page of a dog shows its fields and the buttons of its row, and the way up`() async throws {
+    @Test func `the page of a dog has a form with its values, the other buttons of its row, and the way up`()
+        async throws
+    {
         try await withScenario(of: feature, options: ["id": "2"]) { doggy in
             try await doggy.start()
             await doggy.skipToSettled()
-            var vinny = sampleRows()[1]
-            // The form of Rename begins with the name of the dog.
-            vinny.buttons[1].values = ["name": "Vinny"]
-            let items = [("Name", "Vinny"), ("Breed", "Doberman"), ("Age", "5")]
+            let buttons = sampleRows()[1].buttons.filter { $0.action != "edit" }
+            let values: [String: FieldValue] = [
+                "id": "2", "name": "Vinny", "breed": "Doberman", "age": 5, "revision": 2,
+            ]
             #expect(
                 doggy.screen
                     == Screen(
                         title: "Vinny Doberman", phase: .ready,
-                        elements: [.fields(id: "record", items: items.map { .init(label: $0, value: $1) })],
-                        buttons: vinny.buttons, up: FeatureLink(feature: "doggy", title: "Doggies")))
-            try await doggy.submit("Rename", ["name": "Vincent"])
+                        elements: [.form(FormElement(id: "record", action: "edit", values: values))],
+                        buttons: buttons, up: FeatureLink(feature: "doggy", title: "Doggies")))
+            try await doggy.fill("record", with: ["name": "Vincent"])
             await doggy.skipToSettled()
             #expect(doggy.screen.title == "Vincent Doberman")
             try await doggy.press("Release")

@@ -61,7 +61,7 @@ import Testing
         let presenter = presenter()
         await presenter.load()
         _ = view.takeCalls()
-        try await presenter.rename("1", to: "Alf", seen: 1)
+        try await presenter.edit("1", seen: 1) { $0.name = "Alf" }
         try await presenter.release([ChosenRecord(id: "1", revision: 1)])
         let alf = DoggyViewData(Stored(Dog(id: "1", name: "Alf", breed: .labrador, age: 1), revision: 100))
         #expect(view.calls == [.setDoggies([alf] + sample[1...]), .setDoggies(Array(sample[1...]))])

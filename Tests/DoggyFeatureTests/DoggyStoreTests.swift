@@ -11,8 +11,8 @@ import Testing
         DoggyFeature(resources: RecordResources(store: { [store] in store }, files: NoFiles()))
     }
 
-    private func session() async throws -> Session {
-        let session = try await Session(feature)
+    private func session(_ options: [String: FieldValue] = [:]) async throws -> Session {
+        let session = try await Session(feature, options: options)
         try await session.start()
         _ = try await session.settled()
         return session
@@ -22,6 +22,11 @@ import Testing
 
     private func rows(_ screen: Screen) -> [Row] {
         screen.lists.first?.rows ?? []
+    }
+
+    /// The values of the form on the page of a dog.
+    private func values(of screen: Screen) -> [String: FieldValue] {
+        screen.forms.first { $0.id == "record" }?.values ?? [:]
     }
 
     /// Waits for a frame whose rows meet a condition and returns it.
@@ -48,7 +53,7 @@ import Testing
     @Test func `a session shows its own change once, although the store also reports the change`() async throws {
         let (one, other) = try await (session(), session())
         let viewer = try await one.attach()
-        let answer = try await one.perform("rename", ["id": "1", "name": "Alf"])
+        let answer = try await one.perform("edit", ["id": "1", "name": "Alf"])
         // When this later change is visible, the notification about the session's own change has arrived too.
         _ = try await other.perform("release", ["id": "2"], as: .systemUser)
         var names: [[String]] = []
@@ -70,13 +75,66 @@ import Testing
         let seen = rows(await one.frame.screen)[0].buttons[1].arguments
         _ = try await other.perform("birthday", ["id": "1"])
         let error = await #expect(throws: InputRefused.self) {
-            try await one.perform("rename", seen.merging(["name": "Alf"]) { $1 })
+            try await one.perform("edit", seen.merging(["name": "Alf"]) { $1 })
         }
         #expect(
             error?.fields == ["id": "the record has changed since you loaded it; check its new values and try again"])
         #expect(rows(await one.frame.screen)[0].detail == "2")
         #expect(rows(await one.frame.screen)[0].title == "Alfred Labrador")
         await one.close()
+        await other.close()
+    }
+
+    @Test func `an edit keeps the values that it leaves out, whichever sessions have changed them`() async throws {
+        let (one, other) = try await (session(), session())
+        _ = try await other.perform("birthday", ["id": "1"])
+        let edited = try await one.perform("edit", ["id": "1", "breed": "Bulldog"]).frame.screen
+        #expect(rows(edited)[0].values == ["name": "Alfred", "breed": "Bulldog", "age": 2])
+        let error = await #expect(throws: InputRefused.self) {
+            try await one.perform(Call("edit", ["id": "1"], emptied: ["name"]))
+        }
+        #expect(error?.fields.keys.sorted() == ["name"])
+        await #expect(throws: InputRefused.self) { try await one.perform("edit", ["name": "Alf"]) }
+        await one.close()
+        await other.close()
+    }
+
+    @Test func `the form of a dog's page follows other sessions, and sends only what was typed`() async throws {
+        let page = try await session(["id": "1"])
+        let other = try await session()
+        let viewer = try await page.attach()
+        let edited = try await page.perform(Call("edit", ["breed": "Bulldog"], form: "record"))
+        let revision = try #require(values(of: edited.frame.screen)["revision"])
+        #expect(
+            values(of: edited.frame.screen)
+                == ["id": "1", "name": "Alfred", "breed": "Bulldog", "age": 1, "revision": revision])
+        #expect(edited.change != nil)
+        _ = try await other.perform("birthday", ["id": "1"])
+        _ = try await other.perform("undo", ["change": .integer(try #require(edited.change))])
+        var last: [String: FieldValue] = [:]
+        for await event in viewer {
+            guard case .frame(let frame) = event else { continue }
+            last = values(of: frame.screen)
+            if last["breed"] == "Labrador", last["age"] == 2 { break }
+        }
+        #expect(last["name"] == "Alfred" && last["revision"] != revision)
+        let named = try await page.perform(Call("edit", ["name": "Alf"], form: "record")).frame.screen
+        #expect(named.title == "Alf Labrador" && values(of: named)["age"] == 2)
+        await page.close()
+        await other.close()
+    }
+
+    @Test func `a form of a dog that another session has changed meanwhile is refused by its revision`() async throws {
+        let page = try await session(["id": "1"])
+        let other = try await session()
+        let seen = try #require(values(of: await page.frame.screen)["revision"])
+        _ = try await other.perform("edit", ["id": "1", "name": "Bo"])
+        let error = await #expect(throws: InputRefused.self) {
+            try await page.perform(Call("edit", ["name": "Alf", "revision": seen], form: "record"))
+        }
+        #expect(error?.advice["id"] == "Another person has changed this record. Check its new values and try again.")
+        #expect(values(of: await page.frame.screen)["name"] == "Bo")
+        await page.close()
         await other.close()
     }
 

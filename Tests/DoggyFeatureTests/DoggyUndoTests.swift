@@ -71,7 +71,7 @@ import Testing
 
     @Test func `An update is taken back by another session, and other values stay`() async throws {
         try await withSessions { one, other in
-            let renamed = try await one.perform("rename", ["id": "1", "name": "Al"], as: guest)
+            let renamed = try await one.perform("edit", ["id": "1", "name": "Al"], as: guest)
             _ = try await one.perform("birthday", ["id": "1"], as: guest)
             let undone = try await undo(renamed.change, in: other, as: guest)
             #expect(undone.notices.map(\.text) == ["\"Alfred\" is as it was."])
@@ -82,13 +82,13 @@ import Testing
 
     @Test func `A refusal names the person who has changed the record since, and their action`() async throws {
         try await withSessions { one, other in
-            let first = try await one.perform("rename", ["id": "1", "name": "Al"], as: keeper)
-            _ = try await other.perform("rename", ["id": "1", "name": "Bo"], as: guest)
+            let first = try await one.perform("edit", ["id": "1", "name": "Al"], as: keeper)
+            _ = try await other.perform("edit", ["id": "1", "name": "Bo"], as: guest)
             let refusal = await #expect(throws: InputRefused.self) {
                 try await undo(first.change, in: one, as: keeper)
             }
             #expect(
-                refusal?.advice["change"] == "This cannot be undone: Lee has changed the record since (Rename).")
+                refusal?.advice["change"] == "This cannot be undone: Lee has changed the record since (Edit).")
             let unknown = await #expect(throws: InputRefused.self) { try await undo(999, in: one, as: keeper) }
             #expect(unknown?.fields["change"]?.contains("no longer has it") == true)
         }
@@ -138,7 +138,7 @@ import Testing
 
     @Test func `The history names the person of the change and the person of the undo`() async throws {
         try await withSessions { one, _ in
-            let renamed = try await one.perform("rename", ["id": "1", "name": "Al"], as: guest)
+            let renamed = try await one.perform("edit", ["id": "1", "name": "Al"], as: guest)
             _ = try await undo(renamed.change, in: one, as: keeper)
             let entries = try await store.history(of: "Dog", matching: HistorySelection(id: "1"), limit: 2)
             #expect(entries.map(\.cause?.name) == ["Kim", "Lee"])
@@ -164,7 +164,7 @@ import Testing
                 return titles
             }
             #expect(await sentences().isEmpty)
-            let renamed = try await one.perform("rename", ["id": "1", "name": "Al"], as: guest)
+            let renamed = try await one.perform("edit", ["id": "1", "name": "Al"], as: guest)
             await eventually { await sentences() == ["Lee changed Name from \"Alfred\" to \"Al\"."] }
             _ = try await undo(renamed.change, in: page, as: keeper)
             #expect(await sentences().count == 2)
@@ -188,7 +188,7 @@ import Testing
             try await session.start()
             _ = try await session.settled()
             #expect(try await session.perform("refresh", as: keeper).change == nil)
-            #expect(try await session.perform("rename", ["id": "1", "name": "Alfred"], as: keeper).change == nil)
+            #expect(try await session.perform("edit", ["id": "1", "name": "Alfred"], as: keeper).change == nil)
         }
     }
 }

@@ -157,7 +157,7 @@ import Testing
                         for number in 1...40 {
                             let dog = Int.random(in: dogs / 2..<dogs, using: &random)
                             _ = try await session.perform(
-                                "rename", ["id": .text(ids[dog]), "name": .text("dog\(dog) \(number)")])
+                                "edit", ["id": .text(ids[dog]), "name": .text("dog\(dog) \(number)")])
                             acknowledged.note(number, of: dog)
                             try await pause(&random)
                         }
@@ -247,7 +247,7 @@ private struct ScreenClient: Sendable {
 
     func rename(_ id: String, to name: String) async throws {
         let _: Frame = try await decode(
-            uri: "/api/features/doggy/actions/rename", .post, "{\"id\":\"\(id)\",\"name\":\"\(name)\"}")
+            uri: "/api/features/doggy/actions/edit", .post, "{\"id\":\"\(id)\",\"name\":\"\(name)\"}")
     }
 
     private func decode(uri: String, _ method: HTTPRequest.Method, _ body: String? = nil) async throws -> Frame {

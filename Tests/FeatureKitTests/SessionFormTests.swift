@@ -179,6 +179,60 @@ import Testing
                 == ["days=3 kind=x share=0.25, changed days kind"])
     }
 
+    @Test func `a form acts only on the row whose id it has`() async throws {
+        let feature = RowFormFeature()
+        try await withSession(of: feature) { session in
+            try await session.start()
+            let error = await #expect(throws: InputRefused.self) {
+                try await session.perform(Call("name", ["id": "2", "name": "Bo"], form: "form"))
+            }
+            #expect(error?.fields == ["id": #"this form acts on "1"; leave the field out"#])
+            _ = try await session.perform(Call("name", ["id": "1", "name": "Al"], form: "form"))
+            _ = try await session.perform(Call("name", ["id": "2", "name": "Bo"]))
+            _ = try await session.perform(Call("name", emptied: ["note"], form: "form"))
+        }
+        #expect(feature.log.entries == ["1 Al at 4", "2 Bo", "1 Alfred at 4 without a note"])
+    }
+
+    @Test func `a call of an edit leaves out what stays, but not the id of the row`() async throws {
+        let feature = RowFormFeature()
+        try await withSession(of: feature) { session in
+            try await session.start()
+            _ = try await session.perform(Call("name", ["id": "1"]))
+            _ = try await session.perform(Call("name", ["id": "1"], emptied: ["note"]))
+            for call in [Call("name", ["name": "Al"]), Call("name", ["id": "1"], emptied: ["name"])] {
+                let error = await #expect(throws: InputRefused.self) { try await session.perform(call) }
+                #expect(error?.fields.keys.first == (call.emptied.isEmpty ? "id" : "name"))
+            }
+        }
+        #expect(feature.log.entries == ["1 as before", "1 as before without a note"])
+    }
+
+    /// A feature with a form that edits the row 1.
+    private struct RowFormFeature: Feature {
+        static let name = Action(
+            "name", "Name", effect: .edits,
+            fields: Field<String>("id", "Id").role(.row), Field<String>("name", "Name", length: 1...9),
+            Field<String?>("note", "Note", length: 0...9), Field<Int>("age", "Age", default: 3))
+        static let manifest = FeatureManifest(id: "rows", title: "Rows", summary: "", actions: name)
+        let log = Log()
+
+        func launch(on stage: Stage, options: Options) throws -> Scene {
+            let form = FormElement(
+                id: "form", of: Self.name, values: ["id": "1", "name": "Alfred", "note": "Shy", "age": 4])
+            return Scene(
+                owning: stage,
+                start: { (stage.screen.phase, stage.screen.elements) = (.ready, [.form(form)]) }
+            )
+            .on(Self.name) { [log] input in
+                let name = input.values["name"]?.description ?? "as before"
+                let isEmptied = input.changed.contains("note") && input.values["note"] == nil
+                let age = input.values["age"].map { " at \($0)" } ?? ""
+                log.add("\(input.values["id"]?.description ?? "?") \(name)\(age)\(isEmptied ? " without a note" : "")")
+            }
+        }
+    }
+
     @Test func `the choices of a form restrict a field even in a call that does not name the form`() async throws {
         var feature = BookingFeature()
         feature.form.choices = ["kind": ["one way", "return"]]

@@ -41,6 +41,18 @@ import Testing
         #expect(try Leaf(id: "1", values: ["name": "Oak", "colour": "green"]) == Leaf(id: "1", name: "Oak", age: nil))
     }
 
+    @Test func `A record takes only the values that an input gives`() throws {
+        let name = Field<String>("name", "Name", length: 1...40)
+        let edit = Action(
+            "edit", "Edit", effect: .edits, fields: Field<String>("id", "Id").role(.row), name,
+            Field<Int?>("age", "Age", range: 0...30), Field<String?>("colour", "Colour"))
+        var oak = Leaf(id: "1", name: "Oak", age: 3)
+        try oak.update(with: Input(["id": "2", "colour": "green"], of: edit))
+        #expect(oak == Leaf(id: "1", name: "Oak", age: 3))
+        try oak.update(with: Input(["id": "1", "age": 4], of: edit))
+        #expect(oak == Leaf(id: "1", name: "Oak", age: 4))
+    }
+
     @Test func `A missing value is refused with the message of its field`() {
         #expect(throws: InputRefused(["name": "expected text of 1 to 40 characters, got nothing"])) {
             try Leaf(id: "1", values: [:])

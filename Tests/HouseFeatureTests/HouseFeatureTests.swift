@@ -56,14 +56,16 @@ import Testing
         }
     }
 
-    @Test func `the page of a house shows its sigil too`() async throws {
+    @Test func `the page of a house edits its sigil too`() async throws {
         try await withScenario(of: feature, options: ["id": "2"]) { house in
             try await house.start()
             await house.skipToSettled()
-            let items = [("Name", "House Stark"), ("Motto", "Winter Is Coming"), ("Sigil", "Wolf")]
+            let values: [String: FieldValue] = [
+                "id": "2", "name": "House Stark", "motto": "Winter Is Coming", "sigil": "Wolf", "revision": 2,
+            ]
             #expect(house.screen.title == "House Stark")
-            #expect(house.screen.elements == [.fields(id: "record", items: items.map { .init(label: $0, value: $1) })])
-            #expect(house.screen.buttons.map(\.title) == ["Edit", "Remove"])
+            #expect(house.screen.elements == [.form(FormElement(id: "record", action: "edit", values: values))])
+            #expect(house.screen.buttons.map(\.title) == ["Remove"])
             #expect(house.screen.up == FeatureLink(feature: "house", title: "Houses"))
         }
     }

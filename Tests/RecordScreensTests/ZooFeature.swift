@@ -20,12 +20,17 @@ struct ZooFeature: Feature {
     static let more = Action("more", "Show more", effect: .loads)
     static let add = Action("add", "Add", fields: RecordFields.id, Animal.name)
     static let rename = Action("rename", "Rename", fields: RecordFields.id, Animal.name, RecordFields.revision)
+    static let edit = Action(
+        "edit", "Edit", effect: .edits, for: .role("keeper"), fields: RecordFields.id, Animal.name,
+        RecordFields.revision)
     static let remove = Action("remove", "Remove", fields: RecordFields.id)
     static let manifest = FeatureManifest(
         id: "zoo", title: "Zoo", summary: "Lists animals.", options: RecordSource.options + [RecordDetail.option],
-        actions: refresh, more, add, rename, remove, RecordDetail.visit)
+        actions: refresh, more, add, rename, edit, remove, RecordDetail.visit)
 
     let makeService: @Sendable (Options) throws -> any RecordService<Animal>
+    /// Whether the page of an animal edits it.
+    var edits = false
 
     init(_ makeService: @escaping @Sendable (Options) throws -> any RecordService<Animal>) {
         self.makeService = makeService
@@ -38,7 +43,8 @@ struct ZooFeature: Feature {
     func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = ZooPresenter(try makeService(options))
         let view = ZooScreen(
-            stage: stage, places: try RecordPlaces(of: presenter, in: Self.manifest, on: stage, for: options))
+            stage: stage, places: try RecordPlaces(of: presenter, in: Self.manifest, on: stage, for: options),
+            edits: edits)
         presenter.view = view
         return Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
             .browsing(view.places)
@@ -48,6 +54,11 @@ struct ZooFeature: Feature {
             .on(Self.rename) { input in
                 let name = try input[Animal.name]
                 try await presenter.records.change(input[RecordFields.id], seen: input.revision) { $0.name = name }
+            }
+            .on(Self.edit) { input in
+                try await presenter.records.change(input[RecordFields.id], seen: input.revision) {
+                    try $0.update(with: input)
+                }
             }
             .on(Self.remove) { input in try await presenter.records.remove(input[RecordFields.id]) }
     }
@@ -69,9 +80,10 @@ final class ZooPresenter: ListPresenter {
 final class ZooScreen {
     private let stage: Stage
     let places: RecordPlaces
+    private let edits: Bool
 
-    init(stage: Stage, places: RecordPlaces) {
-        (self.stage, self.places) = (stage, places)
+    init(stage: Stage, places: RecordPlaces, edits: Bool) {
+        (self.stage, self.places, self.edits) = (stage, places, edits)
         places.begin(
             title: "Zoo", tone: .accent, buttons: [Button(ZooFeature.add), Button(ZooFeature.refresh)])
     }
@@ -84,7 +96,11 @@ final class ZooScreen {
         case .records(let animals, let hasMore):
             let more = hasMore ? Button(ZooFeature.more) : nil
             places.showList([.list(id: "animals", rows: places.linked(animals.map(Self.row)), more: more)])
-        case .record(let animal): places.showRecord(animal.map(Self.row), [places.fields])
+        case .record(let animal):
+            guard edits else { return places.showRecord(animal.map(Self.row), [places.fields]) }
+            var row = animal.map(Self.row)
+            row?.buttons += animal.map { [Button(ZooFeature.edit, arguments: RecordHandle($0).arguments)] } ?? []
+            places.showRecord(row, [places.editor(ZooFeature.edit)])
         case .failed(let message): places.showFailure(message, retry: ZooFeature.refresh)
         case .notice(let notice): stage.announce(notice)
         }

@@ -49,17 +49,24 @@ import UserFeature
 
     @Test(
         arguments: [
-            ("grid", "Kevin Flynn", ["Kevin", "Flynn", "36"], [:]),
-            ("seoul", "Mr. Kim", ["1", "Kim", "15", "111-1111-1111", "Korea"], ["roster": "seoul"]),
-        ] as [(FieldValue, String, [String], [String: FieldValue])])
-    func `the page of a user shows the fields of the roster, and a deleted user has the tone plain`(
-        roster: FieldValue, title: String, values: [String], up: [String: FieldValue]
+            ("grid", "Kevin Flynn", ["firstName": "Kevin", "lastName": "Flynn", "age": 36], [], [:]),
+            (
+                "seoul", "Mr. Kim", ["name": "Kim", "age": 15, "number": "111-1111-1111", "country": "Korea"],
+                ["User id"],
+                ["roster": "seoul"]
+            ),
+        ] as [(FieldValue, String, [String: FieldValue], [String], [String: FieldValue])])
+    func `the page of a user edits the fields of the roster, and a deleted user has the tone plain`(
+        roster: FieldValue, title: String, values: [String: FieldValue], read: [String], up: [String: FieldValue]
     ) async throws {
         try await withScenario(of: feature, options: ["roster": roster, "id": "1", "source": "sample"]) { user in
             try await user.start()
             await user.skipToSettled()
-            guard case .fields(let fields) = user.screen.elements.first else { return #expect(Bool(false)) }
-            #expect(user.screen.title == title && fields.items.map(\.value) == values)
+            #expect(user.screen.title == title)
+            #expect(user.screen.forms.map(\.values) == [values.merging(["id": "1", "revision": 1]) { $1 }])
+            var labels: [String] = []
+            user.screen.forEachElement { if case .fields(let fields) = $0 { labels += fields.items.map(\.label) } }
+            #expect(labels == read)
             let options = up.merging(["source": "sample"]) { $1 }
             #expect(user.screen.up == FeatureLink(feature: "user", options: options, title: "Users"))
             try await user.press("Remove")

@@ -567,7 +567,7 @@ def measure_memory(binaries, count, table):
 
             def rename(times):
                 for number in range(times):
-                    post(f"{server.address}/api/sessions/{own}/actions/rename",
+                    post(f"{server.address}/api/sessions/{own}/actions/edit",
                          json.dumps({"id": "1", "name": f"Dog-{number % 10}"}).encode())
 
             with Streams(binaries, server) as streams:

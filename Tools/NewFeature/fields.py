@@ -262,8 +262,7 @@ def fill(text, fields, names):
         "NAMES": ", ".join(field.name for field in fields), "TITLE": first.title_text.format(f"entry.record.{first.name}"),
         "FIRST": ", ".join(f'"{field.name}": {field.values[0]}' for field in fields),
         "SECOND": ", ".join(f'"{field.name}": {field.values[1]}' for field in fields),
-        "SHOWN1": first.shown[0], "SHOWN2": first.shown[1],
-        "ITEMS": ", ".join(f'("{field.title}", {quoted(shown_alone(field))})' for field in fields)}
+        "SHOWN1": first.shown[0], "SHOWN2": first.shown[1]}
     if filters:
         listed = ", ".join(f"{name}.{field.name}" for field in filters)
         names = {"RecordBrowsing(of: Example.self)": f"RecordBrowsing(of: {name}.self, filters: [{listed}])", **names}
@@ -282,8 +281,3 @@ def fill(text, fields, names):
     # Replace everything at once, so that no name and no text of a field is taken for a marker.
     return re.sub(rf"^( *)// ({'|'.join(blocks)})\n|\b({'|'.join(words)})\b|({'|'.join(map(re.escape, names))})",
                   made, text, flags=re.MULTILINE)
-
-
-def shown_alone(field):
-    """Returns the second sample value as the page of an entry shows it."""
-    return "2026-12-31 18:30 UTC" if field.kind == "instant" else field.shown[1]

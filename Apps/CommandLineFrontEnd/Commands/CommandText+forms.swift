@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 extension CommandText {
     /// Returns the shell command that performs the action of a form.
@@ -6,7 +7,7 @@ extension CommandText {
     /// A field that the form fills in is written as a placeholder in brackets, and a disabled field is left out. If the
     /// screen has several forms of the action, the command names the form.
     func perform(_ form: FormElement, on screen: Screen) -> String {
-        let fields = manifest.action(named: form.action)?.fields ?? []
+        let fields = manifest.actions.fields(of: form)
         let blanks = fields.filter { !form.disabled.contains($0.name) }.map { field in
             let blank = "\(field.name)=\(field.name.uppercased())"
             let isFilled = form.values[field.name].map { !$0.typedTexts.isEmpty } ?? false

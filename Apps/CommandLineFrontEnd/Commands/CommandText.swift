@@ -20,7 +20,7 @@ struct CommandText {
     /// an optional argument is written in brackets (`[note=NOTE]`).
     func perform(_ button: Button, in row: Row? = nil) -> String {
         if row == nil, manifest.browses(button.action, button.arguments) { return browse(button.arguments) }
-        let fields = manifest.action(named: button.action)?.fields ?? []
+        let fields = manifest.action(named: button.action)?.fields() ?? []
         // Omit the optional presets of a row's button, such as the revision, because their values differ from row to
         // row.
         let asked = fields.filter { row == nil || $0.required || button.arguments[$0.name] == nil }

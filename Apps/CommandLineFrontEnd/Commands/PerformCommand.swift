@@ -65,7 +65,9 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             .input($0, inOrderOf: action.fields, hint: hint)
         }
         let values: [String: FieldValue]
-        do { values = try action.fields.readTyped(texts, noun: "field") } catch { throw refused(error) }
+        do { values = try action.fields(given: Set(texts.keys)).readTyped(texts, noun: "field") } catch {
+            throw refused(error)
+        }
         let missing = try missingFields(of: action, values, refused)
         try await options.connect(for: launch)
         var printer = FramePrinter(
@@ -109,7 +111,7 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         of action: Action, _ values: [String: FieldValue], _ refused: (InputRefused) -> CommandLineError
     ) throws -> InputRefused? {
         do {
-            _ = try action.fields.check(values)
+            _ = try action.fields(given: Set(values.keys)).check(values)
             return nil
         } catch {
             guard error.fields.keys.allSatisfy({ values[$0] == nil }) else { throw refused(error) }

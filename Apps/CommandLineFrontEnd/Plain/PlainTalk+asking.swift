@@ -35,7 +35,8 @@ extension PlainTalk {
                 guard try await confirm(question) else { return }
             }
             do {
-                return try await perform(Call(button.action, arguments), success: success, source)
+                let call = isWay ? nil : action?.call(filledInWith: arguments)
+                return try await perform(call ?? Call(button.action, arguments), success: success, source)
             } catch let refused as InputRefused {
                 form.refuse(refused)
                 asked = try complain(about: form)

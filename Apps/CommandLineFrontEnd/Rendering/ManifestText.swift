@@ -31,7 +31,7 @@ struct ManifestText {
             return [StyledLine(action.name, .bold), StyledLine(action.title)] + audience
         }
         let names = TextTable(rows: rows).lines()
-        let lines = zip(names, manifest.actions).flatMap { wrapped($0) + table(of: $1.fields, indent: 4) }
+        let lines = zip(names, manifest.actions).flatMap { wrapped($0) + table(of: $1.fields(), indent: 4) }
         return wrapped(
             StyledLine("Actions", .bold) + StyledLine(", each with perform \(manifest.id) ACTION NAME=VALUE…"))
             + lines

@@ -143,7 +143,7 @@ struct PageAddresses: Sendable {
     /// Returns the options that a person changes in a form that only shows another place; `nil` for any other form.
     func options(changedBy fields: [FieldDescription], of action: String) -> [FieldDescription]? {
         guard let names = browsed[action] else { return nil }
-        let fields = FormElement.fields(toBrowse: fields)
+        let fields = FormElement.typedFields(among: fields)
         let options = fields.compactMap { field in
             names.contains(field.name) ? manifest.options.first { $0.name == field.name } : nil
         }

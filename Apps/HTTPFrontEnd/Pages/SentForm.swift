@@ -121,7 +121,7 @@ struct SentForm: Sendable {
     ///
     /// - Throws: `InputRefused` with a message for each wrong field.
     func call() throws(InputRefused) -> Call {
-        guard let place else { return Call(action.name, try values()) }
+        guard let place else { return action.call(filledInWith: try values()) }
         try typed.refuseFaults()
         var texts = changed
         let emptied = Set(action.fields.filter { texts[$0.name].map($0.isEmptied(by:)) ?? false }.map(\.name))

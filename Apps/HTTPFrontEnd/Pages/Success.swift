@@ -28,7 +28,7 @@ struct Success: Sendable {
         guard live.browsed[action.name] == nil else { return nil }
         if let place = form.place {
             guard screen.forms.contains(where: { $0.id == place && $0.submits == .button }) else { return nil }
-            words = SuccessWords(Button(action), of: action, about: nil, row: nil, on: screen)
+            words = SuccessWords(Button(action), of: action, on: nil, of: screen)
             revision = nil
             return
         }

@@ -37,11 +37,11 @@ struct RemoteFeature: Sendable {
     ///   a call omits.
     /// - Throws: `FeatureError` for an unknown action, `InputRefused` for arguments that break a rule.
     func call(of action: String, with members: [String: JSONMember], form: String? = nil) throws -> Call {
-        let fields = try self.action(action).fields
+        let action = try self.action(action)
         let emptied = Set(members.filter { $0.value == .null }.keys)
-        let values = try members.filter { $0.value != .null }.values(for: fields)
-        let call = Call(action, values, emptied: emptied, form: form)
-        try check(call, by: fields)
+        let values = try members.filter { $0.value != .null }.values(for: action.fields(given: Set(members.keys)))
+        let call = Call(action.name, values, emptied: emptied, form: form)
+        try check(call, of: action)
         return call
     }
 
@@ -49,12 +49,12 @@ struct RemoteFeature: Sendable {
     ///
     /// This check is necessary because the session would also accept local fields. A call from a form element may omit
     /// required fields.
-    private func check(_ call: Call, by fields: [FieldDescription]) throws(InputRefused) {
+    private func check(_ call: Call, of action: Action) throws(InputRefused) {
         guard call.form != nil else {
-            _ = try fields.check(call.arguments, emptied: call.emptied)
+            _ = try action.fields(given: call.changed).check(call.arguments, emptied: call.emptied)
             return
         }
-        let optional = fields.map { field in
+        let optional = action.fields.map { field in
             var field = field
             field.required = false
             return field

@@ -410,7 +410,7 @@
     // The template says what the action takes away. A question of the button's own replaces this sentence.
     if (question) {
       dialog.querySelector(".question")?.remove();
-      heading.parentElement.after(questionOf(question));
+      heading.parentElement.after(paragraph("question", question));
     }
     const saves = !button.matches(".destructive") && [...texts.values()].some(Boolean);
     send.firstElementChild.textContent = submit ?? (saves ? "Save" : label);
@@ -423,11 +423,11 @@
     return dialog;
   }
 
-  function questionOf(words) {
-    const question = document.createElement("p");
-    question.className = "question";
-    question.appendChild(document.createElement("bdi")).textContent = words;
-    return question;
+  function paragraph(className, words) {
+    const node = document.createElement("p");
+    node.className = className;
+    node.appendChild(document.createElement("bdi")).textContent = words;
+    return node;
   }
 
   function fill(control, text) {
@@ -471,7 +471,7 @@
     if (dialog) openDialog(dialog);
   }
 
-  // Requests the dialog of a row's button that the template cannot make, because it has long texts for example.
+  // Requests a dialog that the template cannot make.
   async function fetchDialog(button) {
     const fresh = await requestDialog(button);
     if (fresh === undefined) return showError(again);
@@ -541,11 +541,7 @@
   const wordsOf = notice => notice.querySelector("bdi")?.textContent;
 
   function showError(words, tone = "critical") {
-    const notice = document.createElement("p");
-    notice.className = `notice lasting ${tone}`;
-    notice.append(document.createElement("bdi"));
-    notice.firstChild.textContent = words;
-    showNotice(notice);
+    showNotice(paragraph(`notice lasting ${tone}`, words));
   }
 
   function dismissible(notice, act) {
@@ -560,7 +556,7 @@
     return notice;
   }
 
-  // Collects the lost texts: typed texts whose form is removed from the page, with their row, record, action and fields.
+  // Collects the typed texts whose form is removed from the page.
   function collectLost(node) {
     const controls = node.matches("input, select, textarea") ? [node] : controlsOf(node);
     const forms = new Map();

@@ -1,7 +1,7 @@
 import FeatureKit
 public import FeatureStorage
 
-/// Lists dogs, and lets people adopt, rename and release them.
+/// Lists dogs, and lets people adopt, edit and release them.
 public final class DoggyPresenter: ListPresenter {
     /// The dogs in the list.
     public let records: LiveRecords<Dog>
@@ -36,11 +36,11 @@ public final class DoggyPresenter: ListPresenter {
         }
     }
 
-    /// Renames a dog.
+    /// Edits a dog.
     ///
     /// Refused if the dog has changed since the person saw it.
-    public func rename(_ id: String, to name: String, seen revision: Int64?) async throws {
-        try await records.change(id, seen: revision) { $0.name = name }
+    public func edit(_ id: String, seen revision: Int64?, _ edit: (inout Dog) throws -> Void) async throws {
+        try await records.change(id, seen: revision, edit)
     }
 
     /// Releases dogs.

@@ -34,14 +34,17 @@ final class DoggyScreen: DoggyView {
     }
 
     func setEmpty() { places.showList(places.nothing(id: "empty", "No dogs")) }
-    func setDoggy(_ dog: DoggyViewData?) { places.showRecord(dog.map(row), [places.fields, places.history]) }
+    func setDoggy(_ dog: DoggyViewData?) {
+        places.showRecord(dog.map(row), [places.editor(DoggyFeature.edit), places.history])
+    }
+
     func showFailure(_ message: String) { places.showFailure(message, retry: DoggyFeature.refresh) }
     func announce(_ notice: Notice) { stage.announce(notice) }
 
     private func row(_ dog: DoggyViewData) -> Row {
         let buttons = [
             Button(DoggyFeature.birthday, arguments: dog.record.identity),
-            Button(DoggyFeature.rename, arguments: dog.record.arguments),
+            Button(DoggyFeature.edit, arguments: dog.record.arguments),
             Button(DoggyFeature.release, arguments: dog.record.arguments, role: .destructive),
         ]
         return Row(dog.record, title: dog.name, detail: dog.age, buttons: buttons)

@@ -29,14 +29,17 @@ public struct Input: Sendable, Hashable {
     /// ```
     ///
     /// - Parameters:
-    ///   - values: The values that a caller gives, by field name. All other fields get their defaults.
+    ///   - values: The values that a caller gives, by field name. All other fields get their defaults; in an
+    ///     action that edits, they have no value.
     ///   - action: The action, whose fields validate the values.
     ///   - person: The person who performs the action; `nil` if nobody is known.
     /// - Throws: ``InputRefused`` with a message for every field that is missing, is unknown, or breaks its rule.
     public init(
         _ values: [String: FieldValue], of action: Action, by person: Person? = nil
     ) throws(InputRefused) {
-        self.init(checked: try action.fields.check(values).values, changed: Set(values.keys), by: person)
+        let changed = Set(values.keys)
+        self.init(
+            checked: try action.fields(given: changed).check(values).values, changed: changed, by: person)
     }
 
     /// The value of a field.

@@ -50,6 +50,33 @@ public struct Action: Sendable, Hashable {
         fields.name(of: .row).flatMap { arguments[$0] }.map(\.description)
     }
 
+    /// The text of the button that sends a form of the action in place.
+    package var submitTitle: String { effect == .edits ? "Save" : title }
+
+    /// Returns the fields by whose rules a call without a form is checked.
+    ///
+    /// An action that ``Effect/edits`` lets a call leave out every field but the id of the row.
+    ///
+    /// - Parameter names: The names of the fields that the call gives or empties.
+    package func fields(given names: Set<String> = []) -> [FieldDescription] {
+        guard effect == .edits else { return fields }
+        return fields.map { field in
+            guard field.role != .row, !names.contains(field.name) else { return field }
+            var field = field
+            (field.required, field.defaultValue) = (false, nil)
+            return field
+        }
+    }
+
+    /// Returns the call of a filled-in form, which shows a person every value that the call sets.
+    ///
+    /// - Parameter values: The values of the form. A field without a value was left empty.
+    package func call(filledInWith values: [String: FieldValue]) -> Call {
+        // An edit keeps what a call leaves out, so an empty field is emptied.
+        let empty = effect == .edits ? fields.filter { $0.role == nil && values[$0.name] == nil } : []
+        return Call(name, values, emptied: Set(empty.map(\.name)))
+    }
+
     /// Declares an action.
     ///
     /// - Parameters:
@@ -110,6 +137,10 @@ extension Action {
         case adds
         /// Changes a record, or anything else.
         case changes
+        /// Changes the values of a record that a call gives. A value that the call leaves out stays as it is.
+        ///
+        /// The handler applies the values by `Record.update(with:)`.
+        case edits
         /// Removes a record.
         case removes
 

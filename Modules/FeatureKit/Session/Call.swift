@@ -1,8 +1,8 @@
 /// One call of an action by a front end.
 ///
 /// A call that names a form contains only the fields that differ from the form's values. The session takes all other
-/// fields from the form. A call without a form gets the default of each field that it leaves out. An emptied field has
-/// no value.
+/// fields from the form. A call without a form gets the default of each field that it leaves out, or keeps the record's
+/// value if its action ``Action/Effect/edits``. An emptied field has no value.
 public struct Call: Sendable, Hashable {
     /// The action's name.
     public var action: String
@@ -25,5 +25,5 @@ public struct Call: Sendable, Hashable {
     }
 
     /// The names of the fields that the caller gave or emptied.
-    var changed: Set<String> { emptied.union(arguments.keys) }
+    package var changed: Set<String> { emptied.union(arguments.keys) }
 }

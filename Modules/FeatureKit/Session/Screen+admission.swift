@@ -10,7 +10,7 @@ extension Screen {
     ///   with the code ``FeatureError/Code/disabled`` if the action is disabled or the form is not on the screen.
     func admit(_ call: Call, of action: Action, by person: Person?) throws -> Input {
         guard let id = call.form else {
-            let values = try action.fields.check(call.arguments, emptied: call.emptied).values
+            let values = try action.fields(given: call.changed).check(call.arguments, emptied: call.emptied).values
             let input = Input(checked: values, changed: call.changed, by: person)
             if try !verifyEnabled(action, input) { try verifyAnyForm(admits: call, of: action) }
             return input
@@ -22,6 +22,9 @@ extension Screen {
                     + "current screen; fetch the screen and try again")
         }
         try form.verify(call, of: action)
+        if let field = action.fields.name(of: .row), let row = form.values[field], call.arguments[field] ?? row != row {
+            throw InputRefused([field: "this form acts on \(row.quoted); leave the field out"])
+        }
         let names = action.fields.map(\.name)
         var values = form.values.filter { names.contains($0.key) && !call.emptied.contains($0.key) }
         for (name, value) in call.arguments where !form.disabled.contains(name) { values[name] = value }

@@ -17,7 +17,7 @@ public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
     /// All sessions that show a record share this dictionary and ``arguments``.
     package let identity: [String: FieldValue]
     /// The arguments of a button that identify the record and its revision.
-    let arguments: [String: FieldValue]
+    package let arguments: [String: FieldValue]
     /// What an index keeps of the record, if the collection has derived it already.
     var indexed: (index: RecordIndex, entry: RecordIndexEntry)?
     /// The record's key.

@@ -18,7 +18,7 @@ struct ContractInput {
             calls.append(ContractInput(name: name, call: Call(action.name, arguments), refused: refused))
         }
         add("valid input", valid, refused: [])
-        let missing = action.fields.filter { $0.required && $0.defaultValue == nil }
+        let missing = action.fields().filter { $0.required && $0.defaultValue == nil }
         if !missing.isEmpty { add("no input", [:], refused: Set(missing.map(\.name))) }
         add("an unknown field", valid.merging(["no such field": true]) { $1 }, refused: ["no such field"])
         for field in action.fields {
@@ -50,7 +50,8 @@ struct ContractInput {
         add("an unknown field", ["no such field": true], refused: ["no such field"])
         for field in action.fields {
             let name = field.name
-            guard !form.disabled.contains(name) else {
+            // A form acts on the row that it shows.
+            guard !form.disabled.contains(name), field.role != .row || form.values[name] == nil else {
                 let other = form.values[name] == validValue(for: field) ? nil : validValue(for: field)
                 if let other { add("the disabled \(name)", [name: other], refused: [name]) }
                 continue

@@ -8,12 +8,12 @@ struct ScreenForm {
     let asked: [FieldDescription]
     private let button: Button
     private let row: Row?
-    private let fields: [FieldDescription]
+    private let action: Action?
 
     init(_ place: PlacedButton, of manifest: FeatureManifest) {
         (button, row) = (place.button, place.row)
-        fields = manifest.action(named: place.button.action)?.fields ?? []
-        asked = fields.filter { place.button.arguments[$0.name] == nil }
+        action = manifest.action(named: place.button.action)
+        asked = (action?.fields ?? []).filter { place.button.arguments[$0.name] == nil }
     }
 
     /// The names of the required fields that have no default.
@@ -31,6 +31,7 @@ struct ScreenForm {
             return (field.name, (values[field.name] ?? initial)?.revealed.formText ?? "")
         }
         let read = try asked.read(Dictionary(texts) { $1 }, isForm: true)
-        return Call(button.action, button.arguments.merging(read) { $1 })
+        let filled = button.arguments.merging(read) { $1 }
+        return action?.call(filledInWith: filled) ?? Call(button.action, filled)
     }
 }

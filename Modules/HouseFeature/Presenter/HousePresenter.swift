@@ -31,8 +31,8 @@ public final class HousePresenter: ListPresenter {
     /// Edits a house.
     ///
     /// Refused if the house has changed since the person saw it.
-    public func edit(_ id: String, name: String, motto: String, sigil: String, seen revision: Int64?) async throws {
-        try await records.change(id, seen: revision) { ($0.name, $0.motto, $0.sigil) = (name, motto, sigil) }
+    public func edit(_ id: String, seen revision: Int64?, _ edit: (inout House) throws -> Void) async throws {
+        try await records.change(id, seen: revision, edit)
     }
 
     /// Removes houses.

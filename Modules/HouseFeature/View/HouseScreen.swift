@@ -34,7 +34,10 @@ final class HouseScreen: HouseView {
     }
 
     func setEmptyHouses() { places.showList(places.nothing(id: "empty", "No houses")) }
-    func setHouse(_ house: HouseViewData?) { places.showRecord(house.map(row), [places.fields, places.history]) }
+    func setHouse(_ house: HouseViewData?) {
+        places.showRecord(house.map(row), [places.editor(HouseFeature.edit), places.history])
+    }
+
     func showFailure(_ message: String) { places.showFailure(message, retry: HouseFeature.refresh) }
     func announce(_ notice: Notice) { stage.announce(notice) }
 

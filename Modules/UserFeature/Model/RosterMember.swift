@@ -20,7 +20,4 @@ public protocol RosterMember: Record {
 
     /// Creates a user from the input of ``add``.
     init(id: String, _ input: Input) throws
-
-    /// Applies the input of ``edit``.
-    mutating func update(_ input: Input) throws
 }

@@ -4,14 +4,15 @@ public import FeatureStorage
 /// A user of Seoul.
 public struct SeoulUser: Record {
     static let name = Field<String>("name", "Name", length: 1...80)
-    static let number = Field<String?>("number", "Telephone number", length: 0...40)
-    static let country = Field<String?>("country", "Country", length: 0...80)
+    static let number = Field<String>("number", "Telephone number", length: 0...40)
+    static let country = Field<String>("country", "Country", length: 0...80)
+    /// The fields of a new user, who may have no number and no country.
+    private static let newNumber = Field<String?>("number", "Telephone number", length: 0...40)
+    private static let newCountry = Field<String?>("country", "Country", length: 0...80)
 
     /// The fields of a user.
     public static let fields: [any FieldDeclaration] = [
-        Field<String>("uid", "User id", length: 1...80), name, User.age,
-        Field<String>("number", "Telephone number", length: 0...40),
-        Field<String>("country", "Country", length: 0...80),
+        Field<String>("uid", "User id", length: 1...80), name, User.age, number, country,
     ]
 
     /// The sample users.
@@ -50,27 +51,21 @@ extension SeoulUser: RosterMember {
 
     /// The action that adds a user of Seoul.
     public static let add = Action(
-        "add-seoul", "Add a user of Seoul", done: "was added", effect: .adds, fields: name, User.age, number, country)
+        "add-seoul", "Add a user of Seoul", done: "was added", effect: .adds,
+        fields: name, User.age, newNumber, newCountry)
 
     /// The action that edits a user of Seoul.
     public static let edit = Action(
-        "edit-seoul", "Edit", done: "was changed",
+        "edit-seoul", "Edit", done: "was changed", effect: .edits,
         fields: RecordFields.id, name, User.age, number, country, RecordFields.revision)
 
     /// Creates a user from the input of ``add``.
     ///
     /// The key also becomes the user's own id.
     public init(id: String, _ input: Input) throws {
-        self.init(id: id, uid: id, name: "", age: 0, number: "", country: "")
-        try update(input)
-    }
-
-    /// Applies the input of ``edit``.
-    ///
-    /// The telephone number and the country stay as they are if the input leaves them out.
-    public mutating func update(_ input: Input) throws {
-        (name, age) = (try input[Self.name], try input[User.age])
-        number = try input[Self.number] ?? number
-        country = try input[Self.country] ?? country
+        self.init(
+            id: id, uid: id, name: try input[Self.name], age: try input[User.age],
+            number: try input[Self.newNumber] ?? "",
+            country: try input[Self.newCountry] ?? "")
     }
 }

@@ -44,14 +44,12 @@ extension User: RosterMember {
 
     /// The action that edits a user of the Grid.
     public static let edit = Action(
-        "edit", "Edit", done: "was changed", fields: [RecordFields.id] + fields + [RecordFields.revision])
+        "edit", "Edit", done: "was changed", effect: .edits,
+        fields: [RecordFields.id] + fields + [RecordFields.revision])
 
     /// Creates a user from the input of ``add``.
     public init(id: String, _ input: Input) throws {
         self.init(
             id: id, firstName: try input[Self.firstName], lastName: try input[Self.lastName], age: try input[Self.age])
     }
-
-    /// Applies the input of ``edit``.
-    public mutating func update(_ input: Input) throws { self = try User(id: id, input) }
 }

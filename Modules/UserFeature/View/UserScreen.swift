@@ -37,7 +37,7 @@ final class UserScreen: UserView {
     }
 
     func setEmptyUsers() { places.showList(places.nothing(id: "empty", "No users"), tone: emptyTone) }
-    func setUser(_ user: UserViewData?) { places.showRecord(user.map(row), [places.fields, places.history]) }
+    func setUser(_ user: UserViewData?) { places.showRecord(user.map(row), [places.editor(edit), places.history]) }
     func showFailure(_ message: String) { places.showFailure(message, retry: UserFeature.refresh) }
     func announce(_ notice: Notice) { stage.announce(notice) }
 

@@ -24,6 +24,10 @@ import Testing
         let input = try Input(["name": "Rex"], of: adopt)
         #expect(input.values == ["name": "Rex", "age": 1] && input.changed == ["name"])
         #expect(try input[Self.age] == 1)
+        let edit = Action("edit", "Edit", effect: .edits, fields: Self.name, Self.age, Self.note)
+        #expect(try Input(["note": "Shy"], of: edit).values == ["note": "Shy"])
+        #expect(edit.call(filledInWith: ["name": "Rex", "age": 1]).emptied == ["note"])
+        #expect(adopt.call(filledInWith: ["name": "Rex", "age": 1]).emptied == [])
         let refused = #expect(throws: InputRefused.self) { try Input(["age": 99], of: adopt) }
         #expect(refused?.fields.keys.sorted() == ["age", "name"])
     }

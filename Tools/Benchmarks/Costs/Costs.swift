@@ -80,7 +80,7 @@ enum Costs {
                 let screen = try await ask(client, "\(feature)/screen")
                 let dog = member("id", of: screen.text(after: "\"rows\":"))
                 requests = (0..<128).map { number in
-                    ("/api/sessions/\(session)/actions/rename", "{\"id\":\"\(dog)\",\"name\":\"Rex \(number)\"}")
+                    ("/api/sessions/\(session)/actions/edit", "{\"id\":\"\(dog)\",\"name\":\"Rex \(number)\"}")
                 }
             }
             var size = 0
@@ -133,7 +133,7 @@ enum Costs {
         }
         let old = await session.frame
         guard let row = old.screen.lists.first?.rows[25] else { preconditionFailure("there are no dogs") }
-        let new = try await session.perform("rename", ["id": .text(row.id), "name": "Rex"]).frame
+        let new = try await session.perform("edit", ["id": .text(row.id), "name": "Rex"]).frame
         let pages = try PageCosts(of: registry, copiesParts: operation != "new-page")
         // Each patch writes a row that no page has written.
         let renamed = (0..<128).map { number in

@@ -48,7 +48,7 @@ extension PageLayout {
 
     private mutating func add(_ form: FormElement, width: Int, _ context: Context) {
         guard let typing = context.view.forms[form.id] else { return }
-        let title = context.actions.first { $0.name == form.action }?.title ?? form.action
+        let title = context.actions.first { $0.name == form.action }?.submitTitle ?? form.action
         let isFocused = context.view.focus?.form == form.id
         let isBrief = context.isLow && typing.browses && !isFocused && typing.entries.allSatisfy { $0.error == nil }
         let layout = FormLayout(typing, title: title, width: width, isBrief: isBrief && !typing.entries.isEmpty)

@@ -48,8 +48,9 @@ extension InteractiveState {
     ) {
         var form = form
         let success = success(of: form.button, about: form.subject, row: form.identity.row)
-        let call = act(
-            Call(form.button.action, arguments), success, isAsked: true, &effects)
+        let action = page.manifest.action(named: form.button.action)
+        let filled = action?.call(filledInWith: arguments) ?? Call(form.button.action, arguments)
+        let call = act(filled, success, isAsked: true, &effects)
         form.began(call)
         page.calls[call]?.sender = form.identity
         overlay = .form(form)

@@ -10,7 +10,7 @@ extension HelpText {
         if let button = state.primaryButton(of: typing) {
             keys.append(("Ctrl-S", button.title))
         } else if typing.form.submits == .button {
-            keys.append(("Ctrl-S", state.page.title(of: typing.form)))
+            keys.append(("Ctrl-S", state.page.submitTitle(of: typing.form)))
         }
         keys += [("Enter", isSearch ? "to the rows" : "next"), ("Esc", "leave, keep the text")]
         return [

@@ -82,7 +82,7 @@ extension InteractiveState {
         case .decision(let decision, _, _): [Hint("↵", decision.title), Hint("Tab", "next"), Hint("Esc", "leave")]
         case .submit(let form):
             [
-                Hint("↵", page.view.forms[form].map { page.title(of: $0.form) } ?? ""), Hint("Tab", "next"),
+                Hint("↵", page.view.forms[form].map { page.submitTitle(of: $0.form) } ?? ""), Hint("Tab", "next"),
                 Hint("Esc", "leave"),
             ]
         case .fold(let section):
@@ -102,7 +102,7 @@ extension InteractiveState {
         hints.append(Hint("Tab", "next", priority: 1))
         if typing.entry(name)?.choices != nil { hints.append(Hint("←→", "choose")) }
         if typing.entry(name)?.options.isEmpty == false { hints += [Hint("Space", "tick"), Hint("←→", "move")] }
-        if typing.form.submits == .button { hints.append(Hint("^S", page.title(of: typing.form))) }
+        if typing.form.submits == .button { hints.append(Hint("^S", page.submitTitle(of: typing.form))) }
         hints += typing.decisions(about: name).compactMap(\.legend.shownHint)
         hints.append(Hint("Esc", "leave"))
         // Also while the text is no date, so that typing does not move other hints.

@@ -83,7 +83,9 @@ struct InteractivePage: Sendable {
     var title: String { screen.title.isEmpty ? manifest.title : screen.title }
 
     /// Returns the title of a form's button.
-    func title(of form: FormElement) -> String { manifest.action(named: form.action)?.title ?? form.action }
+    func submitTitle(of form: FormElement) -> String {
+        manifest.action(named: form.action)?.submitTitle ?? form.action
+    }
 
     /// The number of rows, including those that the filter hides.
     var totalRowCount: Int { layout.lists.reduce(0) { $0 + $1.rows.count } }

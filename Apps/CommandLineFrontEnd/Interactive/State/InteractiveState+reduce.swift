@@ -234,8 +234,11 @@ extension InteractiveState {
         }
         var call: Call?
         page.changeForm(id) { call = $0.submit() }
-        let button = Button(action: typing.form.action, title: page.title(of: typing.form))
-        if let call { act(call, success(of: button, about: nil, row: nil), isAsked: true, &effects) }
+        let name = typing.form.action
+        let button = Button(action: name, title: page.manifest.action(named: name)?.title ?? name)
+        if let call {
+            act(call, success(of: button, about: page.screen.recordTitle, row: nil), isAsked: true, &effects)
+        }
         // Focus the first invalid field.
         if call == nil, let name = page.view.forms[id]?.focus { page.setFocus(.field(form: id, name: name)) }
     }

@@ -73,7 +73,7 @@ struct APIOperations {
                     parameters: options + [.form, .idempotencyKey],
                     body: APIOperation.Body(
                         schema: ScreenSchemas.reference(APIOperations.schemaName(action, of: feature)),
-                        fields: action.fields, isRequired: action.fields.contains(where: \.mustBeGiven),
+                        fields: action.fields(), isRequired: action.fields().contains(where: \.mustBeGiven),
                         example: action.fields.example),
                     answers: [
                         answer(200, "The frame after the action, its notices, and the place that it opens.", "Answer"),

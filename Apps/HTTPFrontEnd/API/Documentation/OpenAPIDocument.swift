@@ -48,7 +48,7 @@ struct OpenAPIDocument {
 
     private var actionSchemas: [(name: String, value: JSONValue)] {
         features.flatMap { feature in
-            feature.actions.map { (APIOperations.schemaName($0, of: feature), $0.fields.schema) }
+            feature.actions.map { (APIOperations.schemaName($0, of: feature), $0.fields().schema) }
         }
     }
 

@@ -123,7 +123,7 @@ extension ActionMaker {
         let action = manifest.action(named: form.action)
         return place.form(
             form, fields: action?.fields ?? [], without: surroundings.fieldsLeftOut(byFormsOf: action),
-            submit: action?.title ?? form.action,
+            submit: action?.submitTitle ?? form.action,
             heading: heading(of: form.id, form.title, context), nearestHeading: context.heading)
     }
 }

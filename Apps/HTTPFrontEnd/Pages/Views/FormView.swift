@@ -137,17 +137,18 @@ struct FormPlace {
         let options = addresses.options(changedBy: fields, of: element.action)
         // On the own page, the form leads to the address of the place, so the rules and the defaults of the options count.
         let hasAddress = options != nil && !addresses.isShared
-        let clearing = fields.map {
+        let typed = FormElement.typedFields(among: fields)
+        let clearing = typed.map {
             HiddenControl(name: SentForm.controlName(of: $0.name), value: $0.defaultValue?.formText ?? "")
         }
         let fields =
             options.map { options in
-                (hasAddress ? options : FormElement.fields(toBrowse: fields)).filter { field in
+                (hasAddress ? options : typed).filter { field in
                     // A field with a mistake stays in sight.
                     !hidden.contains(field.name) || refusedForm?.refusal?.advice[field.name] != nil
                         || element.problems[field.name] != nil
                 }
-            } ?? fields
+            } ?? typed
         func fit(_ field: FieldDescription) -> String? {
             element.submits == .change && !element.disabled.contains(field.name) ? "\(id):\(field.name)-fit" : nil
         }
@@ -168,7 +169,8 @@ struct FormPlace {
                 in: .init(isSearched: options != nil, isInAddress: hasAddress, remark: fit(field)))
         }
         return PlacedFormView(
-            id: "\(id):form", heading: heading, nearestHeading: nearestHeading, label: element.title ?? submit,
+            id: "\(id):form", heading: heading, nearestHeading: nearestHeading,
+            label: element.title ?? addresses.manifest.action(named: element.action)?.title ?? submit,
             submits: element.submits.rawValue,
             address: address(of: element.action, [(name: SentForm.formName, text: element.id)]),
             fields: zip(

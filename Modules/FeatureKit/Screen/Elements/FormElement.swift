@@ -96,11 +96,11 @@ public struct FormElement: Sendable, Hashable {
 }
 
 extension FormElement {
-    /// Returns the fields that a person fills in to browse: all fields except the id of a row.
+    /// Returns the fields of an action that a person fills in: all fields except the id of a row and its revision.
     ///
-    /// People do not type an id but follow the link of the row.
-    package static func fields(toBrowse fields: [FieldDescription]) -> [FieldDescription] {
-        fields.filter { $0.role != .row }
+    /// People type neither. The form itself has the values of the record that it edits.
+    package static func typedFields(among fields: [FieldDescription]) -> [FieldDescription] {
+        fields.filter { $0.role != .row && $0.role != .revision }
     }
 }
 

@@ -11,7 +11,8 @@ public struct ExampleFeature: RecordKeeping {
     static let more = Action("more", "Show more", effect: .loads)
     static let add = Action("add", "Add", done: "was added", effect: .adds, fields: Example.fields)
     static let edit = Action(
-        "edit", "Edit", done: "was changed", fields: [RecordFields.id] + Example.fields + [RecordFields.revision])
+        "edit", "Edit", done: "was changed", effect: .edits,
+        fields: [RecordFields.id] + Example.fields + [RecordFields.revision])
     static let remove = Action(
         "remove", "Remove", done: "was removed", consequence: "The entry leaves the list.", effect: .removes,
         fields: RecordFields.id, RecordFields.revision)
@@ -44,7 +45,9 @@ public struct ExampleFeature: RecordKeeping {
         return Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
             .browsing(places, superseding: [Self.refresh, Self.more])
             .on(Self.add) { try await presenter.add($0.values) }
-            .on(Self.edit) { try await presenter.edit($0[RecordFields.id], to: $0.values, seen: $0.revision) }
+            .on(Self.edit) { input in
+                try await presenter.edit(input[RecordFields.id], seen: input.revision) { try $0.update(with: input) }
+            }
             .on(Self.remove) { try await presenter.remove($0[RecordFields.id], seen: $0.revision) }
     }
 }

@@ -66,14 +66,13 @@ import Testing
     }
 
     // END
-    @Test func `the page of an entry shows all its fields`() async throws {
+    @Test func `the page of an entry edits all its fields`() async throws {
         try await withScenario(of: feature, options: ["id": "2"]) { scenario in
             try await scenario.start()
             await scenario.skipToSettled()
-            let items = [ITEMS]
             #expect(scenario.screen.title == "SHOWN2")
-            let fields = Element.fields(id: "record", items: items.map { .init(label: $0, value: $1) })
-            #expect(scenario.screen.elements == [fields])
+            let values = second.merging(["id": "2", "revision": 2]) { $1 }
+            #expect(scenario.screen.elements == [.form(FormElement(id: "record", action: "edit", values: values))])
         }
     }
 }

@@ -26,11 +26,11 @@ public final class ExamplePresenter: ListPresenter {
         try await records.insert(Example(id: records.makeID(), values: values))
     }
 
-    /// Replaces all values of an entry.
+    /// Edits an entry.
     ///
     /// Refused if the entry has changed since the person saw it.
-    public func edit(_ id: String, to values: [String: FieldValue], seen revision: Int64?) async throws {
-        try await records.change(id, seen: revision) { $0 = try Example(id: id, values: values) }
+    public func edit(_ id: String, seen revision: Int64?, _ edit: (inout Example) throws -> Void) async throws {
+        try await records.change(id, seen: revision, edit)
     }
 
     /// Removes an entry.

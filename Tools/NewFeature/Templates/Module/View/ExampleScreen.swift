@@ -32,7 +32,9 @@ final class ExampleScreen: ExampleView {
 
     func setEmpty() { places.showList(places.nothing(id: "empty", "Nothing yet")) }
 
-    func setEntry(_ entry: ExampleViewData?) { places.showRecord(entry.map(row), [places.fields, places.history]) }
+    func setEntry(_ entry: ExampleViewData?) {
+        places.showRecord(entry.map(row), [places.editor(ExampleFeature.edit), places.history])
+    }
 
     func showFailure(_ message: String) { places.showFailure(message, retry: ExampleFeature.refresh) }
 
