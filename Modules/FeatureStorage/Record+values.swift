@@ -35,11 +35,7 @@ extension Record {
     /// Takes the values that a person or a client has given for fields of the record.
     ///
     /// All other values stay as they are, also if a form has filled them in. The handler of an action with the effect
-    /// `edits` needs no other code:
-    ///
-    /// ```swift
-    /// try await records.change(input[RecordFields.id], seen: input.revision) { try $0.update(with: input) }
-    /// ```
+    /// `edits` calls ``LiveRecords/change(_:seen:_:)`` with this method and needs no other code.
     ///
     /// - Throws: `InputRefused` if the input removes a value that the record needs.
     public mutating func update(with input: Input) throws {
