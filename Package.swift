@@ -208,8 +208,9 @@ let package = Package(
         tests(
             of: "HTTPConnections", "FeatureTesting", httpTypes, logging, nioCore, nioEmbedded, nioHTTP1, nioHTTPTypes),
         tests(
-            of: "CommandLineFrontEnd", exclude: ["Golden"], "FeatureKit", "FeatureStorage", "FeatureTesting",
-            "HTTPFrontEnd", "RecordFiles", "TerminalKit", logging, nioCore, nioPosix, serviceLifecycle),
+            of: "CommandLineFrontEnd", exclude: ["Golden"], "DoggyFeature", "FeatureKit", "FeatureStorage",
+            "FeatureTesting", "HTTPFrontEnd", "RecordFiles", "TerminalKit", logging, nioCore, nioPosix, serviceLifecycle
+        ),
         tests(
             of: "HTTPFrontEnd", "CZlib", "FeatureKit", "FeatureStorage", "FeatureTesting", "Interaction", "PageWriter",
             "OpenIDConnect", "RecordScreens", "StuckServer", argumentParser, asyncHTTPClient, httpTypes, hummingbird,

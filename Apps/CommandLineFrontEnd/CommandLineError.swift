@@ -94,6 +94,11 @@ package struct CommandLineError: Error, Hashable, CustomStringConvertible {
         CommandLineError(kind: .inputRefused, message: list("the input was refused:", refused, fields, hint))
     }
 
+    /// Reports input that was refused as a whole.
+    static func refused(_ message: String) -> CommandLineError {
+        CommandLineError(kind: .inputRefused, message: message)
+    }
+
     private static func list(
         _ heading: String, _ refused: InputRefused, _ fields: [FieldDescription], _ hint: String?
     ) -> String {

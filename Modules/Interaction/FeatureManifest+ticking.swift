@@ -18,6 +18,14 @@ extension FeatureManifest {
         return Call(button.action, arguments)
     }
 
+    /// Returns the titles of the rows that a call names in the field with the role `rows`; `nil` if it names none.
+    ///
+    /// The id stands for a row that no list of the screen shows.
+    package func titles(ofRowsIn arguments: [String: FieldValue], of action: String, on screen: Screen) -> [String]? {
+        let ids = self.action(named: action)?.rows(of: arguments) ?? []
+        return ids.isEmpty ? nil : ids.map { screen.row($0)?.title ?? $0 }
+    }
+
     /// Returns the revision of a row: an argument of the button of an action, or else of any other button.
     package func revision(of row: Row, for action: String) -> FieldValue? {
         let buttons = row.buttons.filter { $0.action == action } + row.buttons.filter { $0.action != action }
@@ -25,4 +33,20 @@ extension FeatureManifest {
             self.action(named: button.action)?.fields.name(of: .revision).flatMap { button.arguments[$0] }
         }.first
     }
+}
+
+extension Action {
+    /// Returns the ids of the rows that a call names in the field with the role `rows`.
+    package func rows(of arguments: [String: FieldValue]) -> [String] {
+        guard let name = fields.name(of: .rows), case .texts(let ids)? = arguments[name] else { return [] }
+        return ids
+    }
+}
+
+extension [String] {
+    /// The titles of rows as what a question is about: `Rex`, or `3 rows: Rex, Max and Tom`.
+    package var asRows: String { count == 1 ? self[0] : asCountedRows }
+
+    /// The titles of rows with their number: `1 row: Rex`.
+    package var asCountedRows: String { "\(count.grouped) \(count == 1 ? "row" : "rows"): \(enumerated)" }
 }

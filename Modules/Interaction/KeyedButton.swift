@@ -28,9 +28,15 @@ extension KeyedButton {
     /// Assigns keys to the buttons of a row.
     package static func keyed(_ row: Row, of manifest: FeatureManifest) -> [KeyedButton] {
         var keyed = row.buttons.map { KeyedButton($0, row: row, of: manifest) }
-        assign("x", in: &keyed) { $0.button.role == .destructive }
-        assign("e", in: &keyed) { $0.button.role != .destructive && manifest.asksForFields($0.button, isRow: true) }
+        assignLettersOfRow(to: &keyed, of: manifest)
         number(&keyed)
+        return keyed
+    }
+
+    /// Assigns letters to the buttons that act on several rows, by the rules for the buttons of one row.
+    package static func keyed(bulk buttons: [Button], of manifest: FeatureManifest) -> [KeyedButton] {
+        var keyed = buttons.map { KeyedButton($0, row: nil, of: manifest) }
+        assignLettersOfRow(to: &keyed, of: manifest)
         return keyed
     }
 
@@ -59,6 +65,11 @@ extension KeyedButton {
         (self.button, self.row, letter, asksFirst) = (button, row, button.usableKey?.first, asks)
     }
 
+    private static func assignLettersOfRow(to keyed: inout [KeyedButton], of manifest: FeatureManifest) {
+        assign("x", in: &keyed) { $0.button.role == .destructive }
+        assign("e", in: &keyed) { $0.button.role != .destructive && manifest.asksForFields($0.button, isRow: true) }
+    }
+
     private static func assign(
         _ letter: Character, in keyed: inout [KeyedButton], to isWanted: (KeyedButton) -> Bool
     ) {
@@ -71,16 +82,16 @@ extension KeyedButton {
 }
 
 extension FeatureManifest {
-    /// The fields that a button asks for.
+    /// The fields of a button's call.
     ///
     /// A button that only shows another place, such as a sorted list, asks for nothing.
     package func fields(of button: Button, isRow: Bool) -> [FieldDescription] {
         let isWay = !isRow && browses(button.action, button.arguments)
-        return isWay ? [] : action(named: button.action)?.fields.withoutRows ?? []
+        return isWay ? [] : action(named: button.action)?.fields ?? []
     }
 
     fileprivate func asksForFields(_ button: Button, isRow: Bool) -> Bool {
-        fields(of: button, isRow: isRow).contains { button.arguments[$0.name] == nil }
+        fields(of: button, isRow: isRow).withoutRows.contains { button.arguments[$0.name] == nil }
     }
 }
 

@@ -2,9 +2,12 @@ import ArgumentParser
 import FeatureKit
 
 /// A name and a value, given as `KEY=VALUE`.
-struct Assignment: Sendable, Hashable {
+package struct Assignment: Sendable, Hashable {
     let name: String
     let value: String
+
+    /// Creates an assignment.
+    package init(name: String, value: String) { (self.name, self.value) = (name, value) }
 }
 
 extension Assignment {

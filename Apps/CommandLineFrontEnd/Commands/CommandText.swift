@@ -23,21 +23,25 @@ struct CommandText {
         let fields = manifest.action(named: button.action)?.fields() ?? []
         // Omit the optional presets of a row's button, such as the revision, because their values differ from row to
         // row.
-        let asked = fields.filter { row == nil || $0.required || button.arguments[$0.name] == nil }
-        let undeclared = button.arguments.keys.filter { name in !fields.contains { $0.name == name } }.sorted()
-        let arguments = (asked.map { ($0.name, $0.isOptional) } + undeclared.map { ($0, false) }).flatMap {
-            name, isOptional in
-            // All rows of a list share one command for the same button, so the row's id becomes a placeholder, also as the
-            // number of a change. A secret also becomes a placeholder, because the screen must not show secrets.
-            let field = fields.first { $0.name == name }
-            guard let value = button.arguments[name], value != row.map({ .text($0.id) }), !value.typedTexts.isEmpty,
-                field?.role != .change || value.description != row?.id, field?.kind != .secret
-            else {
-                let blank = "\(name)=\(name.uppercased())"
-                return [isOptional ? "[\(blank)]" : blank]
-            }
-            return value.typedTexts.map { Assignment(name: name, value: $0).shellText }
+        let asked = fields.askedFor(by: button).filter { field in
+            row == nil || field.required || field.role == .row || button.arguments[field.name] == nil
         }
+        let undeclared = button.arguments.keys.filter { name in !fields.contains { $0.name == name } }.sorted()
+        let arguments =
+            (asked.map { ($0.name, $0.isOptional && $0.role?.namesOnlyRows != true) } + undeclared.map { ($0, false) })
+            .flatMap {
+                name, isOptional in
+                // All rows of a list share one command for the same button, so the row's id becomes a placeholder, also as the
+                // number of a change. A secret also becomes a placeholder, because the screen must not show secrets.
+                let field = fields.first { $0.name == name }
+                guard let value = button.arguments[name], value != row.map({ .text($0.id) }), !value.typedTexts.isEmpty,
+                    field?.role != .change || value.description != row?.id, field?.kind != .secret
+                else {
+                    let blank = "\(name)=\(name.uppercased())"
+                    return [isOptional ? "[\(blank)]" : blank]
+                }
+                return value.typedTexts.map { Assignment(name: name, value: $0).shellText }
+            }
         return words(["perform", manifest.id, button.action] + arguments, settings)
     }
 
@@ -112,6 +116,29 @@ struct CommandText {
 extension FieldDescription {
     /// Whether the user may omit the argument.
     var isOptional: Bool { !required || defaultValue != nil }
+}
+
+extension [FieldDescription] {
+    /// Returns the fields that the command of a button has.
+    ///
+    /// A command names either one row or several. It has the revisions of several rows only if the button presets them.
+    fileprivate func askedFor(by button: Button) -> [FieldDescription] {
+        guard let rows = name(of: .rows) else { return self }
+        let isOne = name(of: .row).map { button.arguments[$0] != nil && button.arguments[rows] == nil } ?? false
+        return filter { field in
+            switch field.role {
+            case .row, .revision: isOne
+            case .rows: !isOne
+            case .revisions: !isOne && button.arguments[field.name] != nil
+            default: true
+            }
+        }
+    }
+}
+
+extension FieldDescription.Role {
+    /// Whether the field says on which rows the action acts, so that a command cannot leave it out.
+    fileprivate var namesOnlyRows: Bool { self == .row || self == .rows }
 }
 
 extension Assignment {

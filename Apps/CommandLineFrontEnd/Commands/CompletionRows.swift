@@ -68,9 +68,8 @@ enum CompletionRows {
             let isOption = argument == "--set"
             let fields = isOption ? manifest.options : action?.fields ?? []
             // The names of options are completed before their values.
-            guard let name = fields.name(of: .row), isValue(of: name, words, index, isNamed: isOption) else {
-                return nil
-            }
+            let names = [fields.name(of: .row), fields.name(of: .rows)].compactMap(\.self)
+            guard names.contains(where: { isValue(of: $0, words, index, isNamed: isOption) }) else { return nil }
             return .ids(action: isOption ? nil : action?.name)
         }
     }

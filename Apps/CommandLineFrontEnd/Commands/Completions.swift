@@ -59,7 +59,10 @@ enum Completions<Host: CommandLineHost> {
 
     /// The options that take the next word as their value.
     private static var valueOptions: [String] {
-        ["--set", "--timeout", "--color", "--database", "--format", "--fields", "--columns", "--limit", "--list"]
+        [
+            "--set", "--where", "--timeout", "--color", "--database", "--format", "--fields", "--columns", "--limit",
+            "--list",
+        ]
     }
 
     static var manifests: [FeatureManifest] { (try? Host.registry().manifests) ?? [] }
@@ -109,7 +112,7 @@ extension FieldDescription {
 
     /// The values of a choice field, or the ids of the rows.
     fileprivate var values: [String] {
-        if role == .row { return CompletionRows.words }
+        if role == .row || role == .rows { return CompletionRows.words }
         return switch kind {
         case .choice, .choices: choices ?? []
         case .boolean: ["true", "false"]

@@ -17,6 +17,10 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 change: the form fills in the rest. If it has several, name one with --form. If the action leads to another place, the command that shows it is \
                 printed; with --json, the member "opens" names it. If it adds a row to a list, standard error names \
                 the row and its id, also with --json.
+
+                An action that acts on several rows takes their ids, as in ids=1 ids=2. With --where, it acts on all \
+                rows that the list shows with options such as search=lab, but only with --yes; without it, the rows \
+                are named and the exit code is 65. It acts on all of them or on none.
                 """)
     }
 
@@ -44,6 +48,17 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             valueName: "id"))
     var form: String?
 
+    @Option(
+        name: .customLong("where"), parsing: .upToNextOption,
+        help: ArgumentHelp(
+            "Perform the action on every row that the list shows with this option, such as search=lab. Repeatable.",
+            valueName: "key=value"),
+        completion: Completions<Host>.option, transform: Assignment.read)
+    var filter: [Assignment] = []
+
+    @Flag(help: "With --where: perform the action. Without it, only say on which rows.")
+    var yes = false
+
     /// Has no effect, because this command uses no pager.
     ///
     /// Each other command that prints a screen has this option.
@@ -57,6 +72,9 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             throw CommandLineError.usage(
                 "--quiet prints no screen, but --json and --fields print one; give one of them")
         }
+        if yes, filter.isEmpty { throw CommandLineError.usage("--yes has an effect only with --where") }
+        var options = options
+        options.settings += filter
         let launch = try options.launch(of: feature)
         let action = try launch.feature.manifest.action(self.action)
         let hint = "'\(Host.name) describe \(feature)' lists its actions and fields"
@@ -69,14 +87,19 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             throw refused(error)
         }
         let missing = try missingFields(of: action, values, refused)
+        let choice =
+            filter.isEmpty ? nil : try RowChoice(filter, for: action, of: launch.manifest, given: values)
         try await options.connect(for: launch)
         var printer = FramePrinter(
             console: console, colors: colors, isJSON: output.isJSON, fields: output.fields, command: launch.command)
         printer.isQuiet = quiet
         let isLaunched = Mutex(false)
         do {
-            try await launch.run(within: options.limit, on: console, printer: printer) { [form] session in
+            try await launch.run(within: options.limit, on: console, printer: printer) { [form, yes] session in
                 isLaunched.withLock { $0 = true }
+                let chosen = try await choice?.call(in: session, values)
+                if let choice, let chosen, !yes { throw choice.question(about: chosen.titles) }
+                let values = chosen?.call.arguments ?? values
                 let before = await session.frame.screen
                 let form = try before.form(form, of: action, given: values)
                 if form == nil, let missing { throw refused(missing) }

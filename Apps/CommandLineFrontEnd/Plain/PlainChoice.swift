@@ -11,6 +11,7 @@ struct PlainChoice {
         case form(String)
         case link(fields: String, number: Int)
         case element(String)
+        case ticked(list: String, action: String)
         case retry, back, up, features
         /// A choice with the same effect as earlier choices, with the number of these choices.
         case again(Key, Int)
@@ -19,6 +20,8 @@ struct PlainChoice {
     enum Target {
         case row(ListElement, Row)
         case press(Button, Row?)
+        /// Presses a button on the ticked rows.
+        case pressOnTicked(Button)
         case select(action: String, Row)
         case form(FormElement)
         case link(FeatureLink)

@@ -23,6 +23,8 @@ struct PlainPage {
     var told: Screen?
     /// The places that the session has shown before.
     var visits: [Visit] = []
+    /// The rows that the person has ticked.
+    var ticks = Ticks()
     /// The last notice with a button or a link.
     var offer: Notice?
     /// The index of the first row that is written, among the rows of all lists.
@@ -51,6 +53,9 @@ struct PlainPage {
 
     /// The rows of all lists, each paired with its list.
     var allRows: [(list: ListElement, row: Row)] { screen.lists.flatMap { list in list.rows.map { (list, $0) } } }
+
+    /// The place that the page shows.
+    var place: FormState.Place { screen.place(of: manifest, page: 0) }
 
     /// The number of rows of all lists.
     var rowCount: Int { screen.lists.reduce(0) { $0 + $1.rows.count } }

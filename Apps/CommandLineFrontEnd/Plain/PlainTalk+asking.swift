@@ -6,18 +6,24 @@ extension PlainTalk {
         let isWay = row == nil && source.manifest.browses(button.action, button.arguments)
         let fields = source.manifest.fields(of: button, isRow: row != nil)
         let place = screen.place(of: page.manifest, page: pages.count)
-        var form = FormState(button, fields: fields, row: row, about: row?.title, page: pages.count, place: place)
+        let many = source.manifest.titles(ofRowsIn: button.arguments, of: button.action, on: screen)
+        let subject = many?.asRows ?? screen.subject(of: row)
+        var form = FormState(
+            button, fields: fields, row: row, about: many?.asRows ?? row?.title, page: pages.count, place: place)
         let saved = form.entries.map(\.input)
         let draft = drafts.removeValue(forKey: form.identity)
         if let draft { form.restore(draft) }
         if form.entries.isEmpty, button.role == .destructive || button.confirm != nil {
             let action = source.manifest.action(named: button.action)
-            guard try await confirm(button.question(about: screen.subject(of: row), of: action)) else { return }
+            guard try await confirm(button.question(about: subject, of: action)) else { return }
         }
         if !form.entries.isEmpty { try say([StyledLine(button.title + (draft == nil ? "" : " (draft)"), .bold)]) }
         let action = source.manifest.action(named: button.action)
         let isSilent = isWay || action?.effect.onlyShows == true
-        let success = isSilent ? nil : SuccessWords(button, of: action, on: row, of: screen)
+        let words =
+            many.map { SuccessWords(button, of: action, onRows: $0) }
+            ?? SuccessWords(button, of: action, on: row, of: screen)
+        let success = isSilent ? nil : words
         var asked = Array(form.entries.indices)
         while true {
             for index in asked {
@@ -156,6 +162,7 @@ extension PlainTalk {
             case let line: typed.append(line)
             }
         }
+        page.ticks.remove(source.manifest.action(named: call.action)?.rows(of: call.arguments) ?? [])
         silentAction =
             noticeCount == notices
             ? SilentAction(

@@ -48,6 +48,7 @@ extension PlainTalk {
                         $0, of: page.manifest, saying: prefix + $0.title, in: section.id, letter: letters[$0])
                 }
             case .list(let list):
+                choices += tickChoices(of: list)
                 for (number, column) in (list.columns ?? []).enumerated() {
                     guard let sort = column.sort, sort.enabled else { continue }
                     choices.append(
@@ -110,6 +111,7 @@ extension PlainTalk {
     mutating func take(_ target: PlainChoice.Target, _ source: any ScreenSource) async throws {
         switch target {
         case .press(let button, let row): try await press(button, row, source)
+        case .pressOnTicked(let button): try await pressOnTicked(button, source)
         case .link(let link): try await open(link, source)
         case .back: break
         case .features: try await chooseFeature(source)

@@ -52,7 +52,10 @@ extension PlainTalk {
             guard list.rows.isEmpty, !screen.phase.isLoading, let hint = list.hint else { return [] }
             return [StyledLine(), StyledLine("  \(hint)", .dim)]
         }
-        let rows = list.rows[shown].map { (number(.row(list: list.id, id: $0.id)), list.line(of: $0)) }
+        let rows = list.rows[shown].map { row in
+            let mark = page.ticks.contains(row.id, in: list.id) ? " (ticked)" : ""
+            return (number(.row(list: list.id, id: row.id)), list.line(of: row) + StyledLine(mark))
+        }
         let follows = shown.upperBound < list.rows.count || list.more?.enabled == true
         let ways = [
             follows ? "Type more for the next rows." : nil,

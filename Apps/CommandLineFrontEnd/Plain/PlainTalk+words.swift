@@ -130,6 +130,7 @@ extension PlainPage {
     /// Replaces the screen by a newer one.
     fileprivate mutating func show(_ frame: Frame) {
         (screen, revision, isOpened) = (frame.screen, frame.revision, true)
+        if !ticks.isEmpty { ticks.keep(on: screen, at: place) }
     }
 }
 

@@ -140,12 +140,13 @@ struct PlainTalk {
                 if let link = page.offer?.opens { try await open(link, source) }
                 return true
             case "?", "h", "help":
-                try say(screen.search(actions) == nil ? Self.help : Self.help + [Self.searchHelp])
+                let search = screen.search(actions) == nil ? [] : [Self.searchHelp]
+                try say(Self.help + search + (canTick ? [Self.tickHelp] : []))
                 continue
             case _ where answer.hasPrefix("/"):
                 try await self.search(String(answer.dropFirst()).trimmed, source)
                 return true
-            default: break
+            default: if try tick(answer) { continue }
             }
             switch find(answer) {
             case .unclear(let problem):

@@ -11,6 +11,12 @@ extension Screen {
     /// - Returns: The text, or `nil` for an action that only shows something else, because the new screen says enough.
     func success(of action: Action, _ arguments: [String: FieldValue], on next: Screen) -> Success? {
         guard !action.effect.onlyShows else { return nil }
+        let many = action.rows(of: arguments)
+        if !many.isEmpty {
+            let button = allButtons.first { $0.action == action.name } ?? Button(action)
+            let words = SuccessWords(button, of: action, onRows: many.map { self.row($0)?.title ?? $0 })
+            return Success(text: words.text(on: next), namesNewRow: false)
+        }
         let id = action.row(of: arguments)
         let row = id.flatMap(row)
         let pressed = row?.buttons.contains { $0.action == action.name } == true ? row : nil

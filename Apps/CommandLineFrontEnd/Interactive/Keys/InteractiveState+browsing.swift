@@ -44,7 +44,7 @@ extension InteractiveState {
     private mutating func takeWhileBrowsing(_ press: KeyPress, _ effects: inout [InteractiveEffect]) {
         if let stop = page.focus, take(press, at: stop, &effects) { return }
         if hold(press) { return }
-        if move(press) || takeButton(press, &effects) { return }
+        if move(press) || tick(press) || takeButton(press, &effects) { return }
         switch (press.key, press.modifiers) {
         case (.enter, _):
             if let choice = mainChoice { choose(choice, &effects) } else { enterForm() }
@@ -97,9 +97,12 @@ extension InteractiveState {
     ///
     /// Returns whether any button has that key.
     private mutating func takeButton(_ press: KeyPress, _ effects: inout [InteractiveEffect]) -> Bool {
-        guard case (.character(let key), []) = (press.key, press.modifiers), let keyed = button(for: key) else {
-            return false
+        guard case (.character(let key), []) = (press.key, press.modifiers) else { return false }
+        if let button = tickButton(for: key) {
+            pressOnTicked(button, &effects)
+            return true
         }
+        guard let keyed = button(for: key) else { return false }
         self.press(keyed.button, row: keyed.row, &effects)
         return true
     }

@@ -21,7 +21,7 @@ extension InteractiveState {
         return all.first { $0.letter == key } ?? all.first { $0.digit == key }
     }
 
-    /// The fields that a button asks for.
+    /// The fields of a button's call.
     func fields(of button: Button, isRow: Bool) -> [FieldDescription] {
         page.manifest.fields(of: button, isRow: isRow)
     }

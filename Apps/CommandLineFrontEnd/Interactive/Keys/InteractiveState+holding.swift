@@ -41,8 +41,10 @@ extension InteractiveState {
         guard page.row != nil else { return false }
         switch (press.key, press.modifiers) {
         case (.enter, _), (.right, []): return true
-        // Follow its link (l, o), open its menu, copy it, select it, or press one of its buttons.
-        case (.character(let key), []): return "lomy ".contains(key) || button(for: key)?.row != nil
+        // Follow its link (l, o), open its menu, copy it, select or tick it, or press one of its buttons.
+        case (.character(let key), []):
+            return "lomy *".contains(key) || button(for: key)?.row != nil || tickButton(for: key) != nil
+        case (.character("V"), _): return tickableList != nil
         default: return false
         }
     }

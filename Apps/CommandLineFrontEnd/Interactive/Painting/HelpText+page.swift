@@ -6,7 +6,7 @@ import Interaction
 extension HelpText {
     static func page(_ state: InteractiveState) -> [Group] {
         let page = state.page
-        var all = [move(page), act(state), find(state), go(state)]
+        var all = [move(page), act(state), tick(state), find(state), go(state)]
         if page.layout.stops.contains(where: { if case .field = $0.stop { true } else { false } })
             || state.pageButtons.contains(where: \.asksFirst) || state.rowButtons.contains(where: \.asksFirst)
         {
@@ -44,7 +44,7 @@ extension HelpText {
         if let retry = state.retry { keys.append(("r", retry.title)) }
         if state.canRestart { keys.append(("r", "start it anew")) }
         if let main = state.mainChoice { keys.append(("Enter", main.hint)) }
-        if state.selectChoice != nil { keys.append(("Space", "select")) }
+        if state.tickableList == nil, state.selectChoice != nil { keys.append(("Space", "select")) }
         let buttons = state.rowButtons + state.pageButtons
         for button in buttons where button.key != nil {
             let both = [button.digit, button.letter].compactMap { $0.map { String($0) } }
@@ -57,6 +57,16 @@ extension HelpText {
         keys.append(state.page.row == nil ? ("y", "copy the page") : ("y  Y", "copy row, page"))
         if buttons.contains(where: state.hasDraft) { keys.append((InteractiveState.draftMark, "a draft is kept")) }
         return Group(heading: "Do", keys: keys)
+    }
+
+    private static func tick(_ state: InteractiveState) -> Group {
+        guard state.tickableList != nil else { return Group(heading: "Select several", keys: []) }
+        var keys = [
+            ("Space", "tick, untick"), ("V", "tick up to here"), ("*", "all loaded, none"),
+        ]
+        keys += state.tickButtons.compactMap { keyed in keyed.key.map { ($0, "\(keyed.button.title) all ticked") } }
+        if !state.page.ticks.isEmpty { keys.append(("Esc", "untick all")) }
+        return Group(heading: "Select several", keys: keys)
     }
 
     private static func find(_ state: InteractiveState) -> Group {

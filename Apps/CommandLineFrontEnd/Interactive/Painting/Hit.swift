@@ -10,6 +10,8 @@ struct Hit: Sendable {
         case key(KeyPress)
         /// Selects a row, or acts on the selected row as Enter does.
         case row(Int)
+        /// Ticks a row, or removes its tick.
+        case tick(Int)
         /// Presses a button of the page, or one that sorts rows.
         case press(Button)
         /// Scrolls to a line of the scroll bar, also while the button is held down.
@@ -82,6 +84,10 @@ extension InteractiveState {
             page.setFocus(nil)
             page.moveSelection(to: number)
             if isRepeated, let choice = mainChoice { choose(choice, &effects) }
+        case .tick(let number):
+            page.setFocus(nil)
+            page.moveSelection(to: number)
+            page.toggleTick()
         case .press(let button): press(button, row: nil, &effects)
         case .scrollBar(let bar):
             draggedBar = bar
@@ -111,7 +117,11 @@ extension InteractiveState {
         guard overlay == nil, help == nil else { return }
         var painter = Painter(self, depth: .none)
         painter.paint()
-        guard case .row(let number)? = painter.hit(column, line)?.target else { return }
+        let number: Int
+        switch painter.hit(column, line)?.target {
+        case .row(let row), .tick(let row): number = row
+        default: return
+        }
         page.setFocus(nil)
         page.moveSelection(to: number)
         overlay = menu.map { .menu($0) }

@@ -27,7 +27,10 @@ extension InteractiveState {
             hints.append(Hint("↵", "fill in"))
         }
         hints += rowButtons.enumerated().compactMap { hint(of: $1, priority: 3 + $0) }
-        if let select = selectChoice, mainChoice?.target != select.target {
+        if let list = tickableList, let row = page.row {
+            let isTicked = page.ticks.contains(row.id, in: list.id)
+            hints.append(Hint("Space", isTicked ? "untick" : "tick", priority: page.ticks.isEmpty ? 10 : 6))
+        } else if let select = selectChoice, mainChoice?.target != select.target {
             hints.append(Hint("Space", "select", priority: 4))
         }
         return hints
@@ -44,7 +47,9 @@ extension InteractiveState {
             hints.append(Hint("Tab", "next part", priority: 7))
         }
         if !page.layout.tabs.isEmpty { hints.append(Hint("[ ]", "tabs", priority: 3)) }
-        if isPartial {
+        if !page.ticks.isEmpty {
+            hints.append(Hint("Esc", "clear", priority: 1))
+        } else if isPartial {
             hints.append(Hint("Esc", "show all", priority: 1))
         } else if previousTitle != nil {
             hints.append(Hint("Esc", "back", priority: 1))
@@ -58,6 +63,15 @@ extension InteractiveState {
         }
         if sortButton(isReverse: false) != nil { hints.append(Hint("s", "sort", priority: 11)) }
         return hints + placeHints
+    }
+
+    /// The keys that act on the ticked rows, for the line with their number.
+    var tickHints: [Hint] {
+        // The keys of a focused part have another effect.
+        guard page.focus == nil else { return [] }
+        return tickButtons.compactMap { keyed in
+            keyed.key.map { Hint($0, keyed.label, isEnabled: keyed.button.enabled) }
+        } + [Hint("Esc", "clears")]
     }
 
     private var placeHints: [Hint] { [Hint(":", "commands", priority: 13), Hint("q", "quit", priority: 14)] }

@@ -36,9 +36,9 @@ struct NoticeLayout {
         top = content.upperBound
         guard !state.notices.isEmpty else { return }
         let limit = content.lowerBound + (message == nil ? 1 : min(Self.kept, content.count))
-        let isFiltered = state.page.isFiltering || !state.page.filter.isEmpty
+        let isTaken = state.page.isFiltering || !state.page.filter.isEmpty || !state.page.ticks.isEmpty
         let taken = state.positionRoom
-        var end = message.map { isFiltered ? $0 : $0 + 1 } ?? footer
+        var end = message.map { isTaken ? $0 : $0 + 1 } ?? footer
         for shown in state.notices.reversed() {
             let sign = shown.notice.tone.sign.map { $0 + " " } ?? ""
             let offer = state.offerText(of: shown)

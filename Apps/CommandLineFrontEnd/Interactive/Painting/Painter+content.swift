@@ -172,15 +172,21 @@ extension Painter {
         let index = line - rows.headingCount
         let row = rows[index]
         hit(columns: lane.row, line: place, .row(rows.firstRow + index))
+        if !rows.list.bulk.isEmpty {
+            hit(columns: lane.row.lowerBound..<lane.left, line: place, .tick(rows.firstRow + index))
+        }
         let isSelected = page.focus == nil && page.selection?.number == rows.firstRow + index
         let base = isSelected ? theme.selection : .plain
         if isSelected {
             buffer.fill(columns: lane.row, lines: place..<place + 1, style: base)
             buffer.write("❯", column: lane.row.lowerBound + 1, line: place, style: base.adding(.bold))
         }
+        let markStyle = (isSelected ? base : theme.tone(.accent)).adding(.bold)
+        let isTicked = page.ticks.contains(row.id, in: rows.list.id)
+        if isTicked { buffer.write("✓", column: lane.row.lowerBound, line: place, style: markStyle) }
         if page.marks.shown.contains(ChangeMarks.Mark(list: rows.list.id, row: row.id)) {
-            let style = isSelected ? base : theme.tone(.accent)
-            buffer.write("~", column: lane.row.lowerBound, line: place, style: style.adding(.bold))
+            let column = lane.row.lowerBound + (isTicked ? 2 : 0)
+            buffer.write("~", column: column, line: place, style: markStyle)
         }
         defer {
             // A person sees that these rows are about to go.

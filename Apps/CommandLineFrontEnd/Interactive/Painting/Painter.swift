@@ -158,13 +158,39 @@ struct Painter {
             let room = width - (state.positionText?.displayWidth ?? 0) - 4
             buffer.write(sign + failure, column: 1, line: line, style: theme.tone(.critical), limit: room)
         }
-        guard page.isFiltering || !page.filter.isEmpty, let line = areas.message else { return }
+        guard let line = areas.message else { return }
+        let column = paintFilter(line)
+        // A person who types a filter looks at its text.
+        if !page.isFiltering { paintTicks(column: column, line: line) }
+    }
+
+    /// Draws the filter, and returns the first free column behind it.
+    private mutating func paintFilter(_ line: Int) -> Int {
+        guard page.isFiltering || !page.filter.isEmpty else { return 1 }
         let room = max(1, width - (state.positionText?.displayWidth ?? 0) - 6)
         let before = page.filter.beforeCursor.madeVisible.clippedAtFront(to: room)
         let text = page.isFiltering ? before + String(page.filter.text.dropFirst(page.filter.cursor)) : page.filter.text
         buffer.write("/", column: 1, line: line, style: theme.key)
-        buffer.write(text, column: 3, line: line, style: theme.bold, limit: room)
+        let used = buffer.write(text, column: 3, line: line, style: theme.bold, limit: room)
         if page.isFiltering { buffer.cursor = .init(column: min(width - 1, 3 + before.displayWidth), line: line) }
+        return 3 + used + 3
+    }
+
+    /// Draws the number of ticked rows, and the keys that act on all of them.
+    private mutating func paintTicks(column: Int, line: Int) {
+        guard !page.ticks.isEmpty else { return }
+        let end = width - (state.positionText?.displayWidth ?? 0) - 3
+        var column = column
+        column += buffer.write(
+            "✓ " + page.ticks.words(on: page.screen), column: column, line: line,
+            style: theme.tone(.accent).adding(.bold), limit: end - column)
+        for hint in state.tickHints where column + 3 + hint.width <= end {
+            column += buffer.write(" · ", column: column, line: line, style: theme.dim)
+            let start = column
+            column += buffer.write(hint.key, column: column, line: line, style: theme.key) + 1
+            column += buffer.write(hint.text, column: column, line: line, style: theme.dim)
+            if let press = hint.press { hit(columns: start..<column, line: line, .key(press)) }
+        }
     }
 
     private mutating func paintFooter() {

@@ -7,6 +7,8 @@ struct Choice: Sendable, Hashable {
     /// The effect of a choice.
     enum Target: Sendable, Hashable {
         case press(Button, row: Row?)
+        /// Presses a button on the ticked rows.
+        case pressOnTicked(Button)
         case open(FeatureLink)
         case select(action: String, Row)
         /// Opens the form of a draft.

@@ -14,6 +14,8 @@ struct RunningCall: Sendable {
     let begun: Duration
     /// The rows that the call may change.
     let change: Change
+    /// The ids of the several rows on which the call acts; empty for any other call.
+    let rows: [String]
     /// Whether the call may replace the rows, as a search or an order does.
     let replacesRows: Bool
     /// The form on the page that sent the call; `nil` for any other call.
@@ -51,7 +53,8 @@ extension InteractivePage {
             ? .nothing : action?.row(of: call.arguments).map { .row($0) } ?? .anything
         let isChange = screen.forms.contains { $0.id == call.form && $0.submits == .change }
         calls[key] = RunningCall(
-            begun: now, change: change, replacesRows: isChange || action?.browses == true, form: call.form,
+            begun: now, change: change, rows: action?.rows(of: call.arguments) ?? [],
+            replacesRows: isChange || action?.browses == true, form: call.form,
             name: action?.fields.first { $0.kind == .text && call.arguments[$0.name] != nil }
                 .flatMap { call.arguments[$0.name]?.description })
         guard let form = call.form else { return }
@@ -64,6 +67,7 @@ extension InteractivePage {
     /// - Parameter answer: The revision that shows the effect of the call; `nil` if it is unknown.
     mutating func end(_ key: Int, revision answer: Int?, _ error: (any Error)?) -> RunningCall? {
         guard let call = calls.removeValue(forKey: key) else { return nil }
+        if error == nil { ticks.remove(call.rows) }
         if call.change != .nothing {
             let isLast = !calls.values.contains { $0.change != .nothing }
             marks.ended(answer: error == nil ? answer : nil, at: revision, isLast: isLast)

@@ -35,6 +35,8 @@ struct InteractivePage: Sendable {
     var marks = ChangeMarks()
     /// The time until which the changed rows are marked.
     var marksEnd = Duration.zero
+    /// The rows that the person has ticked.
+    var ticks = Ticks()
     /// The running calls, by call key.
     var calls: [Int: RunningCall] = [:]
     /// How to find the rows that ended calls have added, until a frame has the revision that shows the added row.
@@ -109,6 +111,7 @@ struct InteractivePage: Sendable {
         let (earlier, earlierLayout, isFirst) = (screen, layout, revision < 0)
         revision = frame.revision
         screen = frame.screen
+        if !ticks.isEmpty { ticks.keep(on: screen, at: place) }
         connection = .live
         showForms()
         applyFilter(among: nil)

@@ -127,7 +127,7 @@ extension InteractiveState {
 
     /// The menu of the selected row and the screen.
     var menu: MenuState? {
-        let aboutRow = rowChoices
+        let aboutRow = tickChoices + rowChoices
         let choices = aboutRow + pageChoices
         return choices.isEmpty
             ? nil : MenuState(title: page.row?.title ?? page.title, choices: choices, rowCount: aboutRow.count)
@@ -138,7 +138,7 @@ extension InteractiveState {
         let entries = PaletteEntry.entries(of: page.screen, on: page.row, manifest: page.manifest, catalogue: catalogue)
             .filter { $0.target != .search || page.searchField != nil }
         let shared = entries.map { Choice($0, keyed: rowButtons + pageButtons) }
-        return PaletteState(shared + ownCommands)
+        return PaletteState(tickChoices + shared + ownCommands)
     }
 
     /// The commands that only a terminal has.
@@ -169,9 +169,9 @@ extension InteractiveState {
             (buttons + page.screen.lists.flatMap { $0.columns ?? [] }.compactMap(\.sort)).map(\.action)
                 + page.screen.forms.map(\.action) + page.screen.lists.compactMap(\.select))
         // The page itself offers the actions that only show something else, wherever they have an effect. A notice offers to
-        // take back a change, whose number nobody knows by heart.
+        // take back a change, whose number nobody knows by heart. An action on several rows needs rows to act on.
         return page.manifest.actions.filter { action in
-            !action.effect.onlyShows && action.fields.name(of: .change) == nil && !offered.contains(action.name)
+            !action.effect.onlyShows && !action.takesRows && action.fields.name(of: .change) == nil && !offered.contains(action.name)
         }
     }
 }

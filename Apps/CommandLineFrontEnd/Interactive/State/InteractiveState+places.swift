@@ -98,6 +98,7 @@ extension InteractiveState {
             return show(Notice("there is no feature \u{201C}\(link.feature)\u{201D} here", tone: .warning))
         }
         if direction == .back { _ = page.visits.popLast() }
+        page.ticks = Ticks()
         dropMessages()
         lastPage += 1
         var new = InteractivePage(key: lastPage, manifest: manifest, width: size.columns, height: 0)

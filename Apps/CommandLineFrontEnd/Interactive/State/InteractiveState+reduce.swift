@@ -190,7 +190,10 @@ extension InteractiveState {
         if button.role == .primary, row == nil, let field = page.keptBack {
             return show(Notice("Correct \u{201C}\(field)\u{201D} first", tone: .warning))
         }
-        let (fields, subject) = (fields(of: button, isRow: row != nil), row?.title ?? page.screen.recordTitle)
+        let many = page.manifest.titles(ofRowsIn: button.arguments, of: button.action, on: page.screen)
+        let (fields, subject) = (
+            fields(of: button, isRow: row != nil), many?.asRows ?? row?.title ?? page.screen.recordTitle
+        )
         var form = FormState(button, fields: fields, row: row, about: subject, page: page.key, place: page.place)
         if let draft = drafts[form.identity] { form.restore(draft) }
         if !form.entries.isEmpty {
@@ -205,7 +208,7 @@ extension InteractiveState {
             let sorted = row == nil ? page.list(sortedBy: button) : nil
             let call = act(
                 Call(button.action, button.arguments), isWay ? nil : success(of: button, about: subject, row: row?.id),
-                isAsked: row != nil, &effects)
+                isAsked: row != nil || many != nil, &effects)
             if let sorted { page.sorting = InteractivePage.Sorting(list: sorted, call: call) }
         }
     }
@@ -255,6 +258,7 @@ extension InteractiveState {
         overlay = nil
         switch choice.target {
         case .press(let button, let row): press(button, row: row, &effects)
+        case .pressOnTicked(let button): pressOnTicked(button, &effects)
         case .open(let link): open(link, &effects)
         case .draft(let identity): openDraft(identity, &effects)
         case .select(let action, let row): select(row, by: action, &effects)

@@ -13,9 +13,10 @@ extension InteractiveState {
         guard canRestart else { return }
         let old = page
         launch(FeatureLink(feature: old.manifest.id, options: old.screen.address ?? [:]), .up, &effects)
-        // The page keeps its selection, its open folds, its tabs and the typed texts of its forms.
+        // The page keeps its selection, its ticks, its open folds, its tabs and the typed texts of its forms.
         page.visits = old.visits
         page.returning = old.visit(at: [:])
+        page.ticks = old.ticks
         (page.view.openFolds, page.view.chosenTabs) = (old.view.openFolds, old.view.chosenTabs)
         page.view.forms = old.view.forms.mapValues { $0.inNewSession() }
         moveDrafts(from: old.key, to: page.key)

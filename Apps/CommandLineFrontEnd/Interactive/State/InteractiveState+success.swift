@@ -79,8 +79,11 @@ extension InteractiveState {
     ///   - subject: The title of what the button acts on; `nil` if the button's title says enough.
     ///   - row: The id of the button's row; `nil` for a button of the page.
     func success(of button: Button, about subject: String?, row: String?) -> SuccessWords {
-        SuccessWords(
-            button, of: page.manifest.action(named: button.action), about: subject, row: row, on: page.screen)
+        let action = page.manifest.action(named: button.action)
+        if let titles = page.manifest.titles(ofRowsIn: button.arguments, of: button.action, on: page.screen) {
+            return SuccessWords(button, of: action, onRows: titles)
+        }
+        return SuccessWords(button, of: action, about: subject, row: row, on: page.screen)
     }
 
     /// Removes the view's own messages, because the person goes to another place.
