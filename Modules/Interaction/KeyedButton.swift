@@ -22,7 +22,8 @@ package struct KeyedButton: Sendable {
 
 // Assigns keys to buttons. A button's own letter comes first. Otherwise `x` presses the first destructive button, `e`
 // the first other button that asks for fields, and `n` the first primary button of the page. Digits press the buttons
-// of the selected row in their order, or the buttons of a page whose rows have no buttons.
+// of the selected row in their order, or the buttons of a page whose rows have no buttons. `j` and `k` go to the
+// neighbours of the record that a page shows.
 
 extension KeyedButton {
     /// Assigns keys to the buttons of a row.
@@ -50,6 +51,8 @@ extension KeyedButton {
         _ buttons: [Button], canRetry: Bool, hasRowButtons: Bool, of manifest: FeatureManifest
     ) -> [KeyedButton] {
         var keyed = buttons.map { KeyedButton($0, row: nil, of: manifest) }
+        assign("j", in: &keyed) { $0.button.role == .next }
+        assign("k", in: &keyed) { $0.button.role == .previous }
         assign("n", in: &keyed) { $0.button.role == .primary }
         if !canRetry { assign("r", in: &keyed) { manifest.action(named: $0.button.action)?.effect == .reloads } }
         guard !hasRowButtons else { return keyed }
@@ -77,7 +80,8 @@ extension KeyedButton {
     }
 
     private static func number(_ keyed: inout [KeyedButton]) {
-        for (index, digit) in zip(keyed.indices, "123456789") { keyed[index].digit = digit }
+        let numbered = keyed.indices.filter { !keyed[$0].button.role.isStep }
+        for (index, digit) in zip(numbered, "123456789") { keyed[index].digit = digit }
     }
 }
 

@@ -7,7 +7,7 @@
         ) async throws -> StoredPage {
             try query.verify(cursor)
             let limit = max(1, limit)
-            guard !query.selectsAll || query.order != nil else {
+            guard query.needsIndex else {
                 return try await pool.run(isRead: true) { db in
                     try PostgreSQLReading.page(of: collection, matching: query, after: cursor, limit: limit, in: db)
                 }

@@ -12,6 +12,8 @@ protocol DrawnRecords: AnyObject {
     /// The arguments that identify the record which is shown alone, and its revision; `nil` if there is no such record.
     var shownIdentity: [String: FieldValue]? { get }
     var fields: [FieldDescription] { get }
+    /// The plural noun for the records.
+    var name: String { get }
     var query: RecordQuery? { get }
     var showsHistory: Bool { get set }
     var history: [HistoryEntry] { get }
@@ -24,6 +26,7 @@ protocol DrawnRecords: AnyObject {
     func recount() async
     func browse(_ query: RecordQuery?, then change: () -> Void) async throws
     func show(only id: String?) async
+    func neighbour(of id: String?, isNext: Bool) async throws -> String?
     func countChanges() -> ChangeFeed<Void>?
 
     /// Links the rows of shown records by the options that all sessions share: the keys of the records.

@@ -3,11 +3,14 @@ public import FeatureKit
 /// The option and the action that show one record alone, on a page of its own.
 ///
 /// A feature that lists records adds ``option`` to the options and ``visit`` to the actions of its manifest.
-/// ``RecordPlaces`` handles both.
+/// ``RecordPlaces`` handles both. The page of a record has two buttons of the action, which lead to the next and to the
+/// previous record of the list.
 ///
 /// ## Topics
 /// - ``option``
 /// - ``visit``
+/// - ``step``
+/// - ``Step``
 public enum RecordDetail {
     /// The option `id`: the key of the record to show alone.
     public static let option = Field<String?>(
@@ -18,6 +21,30 @@ public enum RecordDetail {
     /// The name of ``option``.
     static var name: String { option.description.name }
 
-    /// The action `visit`: shows another record, or the list, in a session that works on a copy.
-    public static let visit = Action("visit", "Go to a record", effect: .shows, fields: option)
+    /// A way from a record to its neighbour in the list.
+    public enum Step: String, CaseIterable, FieldType {
+        /// The way to the next record.
+        case next
+        /// The way to the previous record.
+        case previous
+    }
+
+    /// The field `step` of ``visit``: goes to the neighbour of the record `id` in the search, the filters and the order of
+    /// the list.
+    public static let step = Field<Step?>(
+        "step", "Step", help: "Goes to the record after or before the record in the list, and not to the record itself.")
+
+    /// The action `visit`: goes to the neighbour of a record in the list, or, in a session that works on a copy, to another
+    /// record or to the list.
+    public static let visit = Action("visit", "Go to a record", effect: .shows, fields: option, step)
+
+    /// Returns the buttons that lead to the neighbours of a record.
+    static func steps(from id: String) -> [Button] {
+        func button(_ title: String, _ step: Step, _ role: Button.Role) -> Button {
+            Button(
+                visit, title: title,
+                arguments: [name: .text(id), Self.step.description.name: .text(step.rawValue)], role: role)
+        }
+        return [button("Previous", .previous, .previous), button("Next", .next, .next)]
+    }
 }

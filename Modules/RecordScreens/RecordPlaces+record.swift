@@ -5,7 +5,8 @@ extension RecordPlaces {
     /// Draws the page of one record.
     ///
     /// The page has the title, the tone and the buttons of a row, except the buttons for the actions of its forms. The
-    /// forms of the buttons begin with the values of the record. `Screen.up` links back to the list. Does nothing while the list is shown.
+    /// forms of the buttons begin with the values of the record. Two more buttons lead to the neighbours of the record in
+    /// the list, and `Screen.up` links back to the list. Does nothing while the list is shown.
     ///
     /// - Parameters:
     ///   - row: The row that shows the record in the list; `nil` if the record was deleted. The page then says so, and
@@ -16,7 +17,7 @@ extension RecordPlaces {
         enter()
         stage.screen.tone = row?.tone ?? .plain
         guard let row else {
-            stage.screen.buttons = []
+            stage.screen.buttons = steps
             let deleted = Element.placeholder(id: "deleted", "\(stage.screen.title) was deleted.")
             stage.screen.elements = [deleted, linkBack].compactMap(\.self)
             return
@@ -25,7 +26,7 @@ extension RecordPlaces {
         stage.screen.title = row.title
         stage.screen.elements = elements.compactMap(\.self)
         let formed = Set(stage.screen.forms.map(\.action))
-        stage.screen.buttons = row.buttons.filter { !formed.contains($0.action) }.map(filled)
+        stage.screen.buttons = row.buttons.filter { !formed.contains($0.action) }.map(filled) + steps
     }
 
     /// The values of all fields of the shown record; `nil` if no record is shown alone.
@@ -74,6 +75,20 @@ extension RecordPlaces {
                 buttons: [undo])
         }
         return .section(id: "history", title: "History", elements: [.list(id: "changes", rows: rows)])
+    }
+
+    /// The buttons that lead to the neighbours of the shown record.
+    private var steps: [Button] { records.shownID.map(RecordDetail.steps) ?? [] }
+
+    /// Goes from a record to its neighbour in the list; says so if there is none.
+    ///
+    /// - Parameter id: The key of the record; `nil` for the record that is shown.
+    func go(_ step: RecordDetail.Step, from id: String?) async throws {
+        guard let id = try await records.neighbour(of: id, isNext: step == .next) else {
+            let place = step == .next ? "after" : "before"
+            return stage.announce(Notice("There are no \(records.name) \(place) this one in the list."))
+        }
+        if isCopy { await records.show(only: id) } else { stage.open(link(to: id)) }
     }
 
     /// The link back to the list; `nil` if the list has no title.

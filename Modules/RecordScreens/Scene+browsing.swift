@@ -5,7 +5,8 @@ extension Scene {
     ///
     /// Handles the actions ``RecordBrowsing/action`` and ``RecordDetail/visit``. The link to a stored record launches the
     /// feature with the option `id`. A copy of the records, such as the sample, exists only in its session. The link to a
-    /// record of a copy therefore performs the action `visit` in the same session.
+    /// record of a copy therefore performs the action `visit` in the same session. The action also finds the neighbours of
+    /// a record in the list.
     ///
     /// - Parameters:
     ///   - places: The places.
@@ -14,6 +15,9 @@ extension Scene {
     public func browsing(_ places: RecordPlaces, superseding superseded: [Action] = []) -> Scene {
         let (records, name) = (places.records, RecordDetail.name)
         browsing(RecordDetail.visit, changing: places.isCopy ? [name] : []) { input in
+            if let step = try input[RecordDetail.step] {
+                return try await places.go(step, from: try input[RecordDetail.option])
+            }
             guard input.changed.contains(name) else { return }
             guard places.isCopy else {
                 throw InputRefused([name: "a stored record needs a launch with the option '\(name)'"])

@@ -233,7 +233,7 @@ public final class SQLiteRecordStore: RecordStore {
         _ query: RecordQuery?, in name: String,
         _ body: @escaping @Sendable (SQLiteCollection?, SQLiteIndex?, Database) throws -> T
     ) async throws -> T {
-        let needed = query.flatMap { $0.selectsAll && $0.order == nil ? nil : $0.index }
+        let needed = query.flatMap { $0.needsIndex ? $0.index : nil }
         let isScan = query.map { !$0.selectsAll } ?? false
         for attempt in 0...RecordIndex.updateLimit {
             let answer = try await read(isScan: isScan) { db -> T? in

@@ -21,7 +21,7 @@ ATTRIBUTES = set("""action aria-controls aria-current aria-describedby aria-hasp
     name open pattern placeholder popover popovertarget rel required role rows scope selected step tabindex title type
     value""".split())
 
-IDS = re.compile(r"(up|shown|screen|top|title|summary|phase|elements|end|presses|asks)$|[a-z]:[-A-Za-z0-9._~%:+]*$|retry")
+IDS = re.compile(r"(up|shown|screen|top|title|summary|phase|elements|end|presses|asks|steps)$|[a-z]:[-A-Za-z0-9._~%:+]*$|retry")
 
 HOSTILE = [
     "<script>alert(1)</script>", "</textarea><img src=x onerror=alert(1)>", "\"><b id=evil>", "' onmouseover='x",
@@ -105,7 +105,8 @@ class Screens:
         return {key: value for key, value in {
             "action": self.one_of("press", "fill", "some", "unknown"), "title": self.text(),
             "arguments": self.maybe(lambda: {"text": self.text(False)}), "enabled": self.random.random() < 0.8,
-            "role": self.one_of("normal", "primary", "destructive"), "confirm": self.maybe(lambda: self.text(False)),
+            "role": self.one_of("normal", "primary", "destructive", "next", "previous"),
+            "confirm": self.maybe(lambda: self.text(False)),
             "values": self.maybe(lambda: {"text": self.text(False), "texts": [self.text(False)]}),
             "key": self.maybe(lambda: self.one_of(*"bcdiopwz"))}.items() if value is not None}
 

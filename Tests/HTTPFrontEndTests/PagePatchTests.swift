@@ -197,6 +197,25 @@ import Testing
         #expect(!edits.contains { $0.html?.contains("Rex") == true })
     }
 
+    @Test func `The ways to the neighbours come, change and go with one edit each, and leave the other buttons alone`()
+        async throws
+    {
+        func screen(_ id: String?) -> Screen {
+            let steps = id.map { id in
+                [Button(SlidesFeature.next, title: "Next", arguments: ["id": .text(id)], role: .next)]
+            }
+            return Screen(title: "Rex", phase: .ready, buttons: [Button(SlidesFeature.next)] + (steps ?? []))
+        }
+        func edits(_ old: String?, _ new: String?) async throws -> [Edit] {
+            try await patch(SlidesFeature(showing: screen(old), screen(new))).edits
+        }
+        let come = try await edits(nil, "1").first { $0.html?.contains("id=\"steps\"") == true }
+        #expect(come?.into == "top" && come?.after == "title" && come?.html?.contains("id=1") == true)
+        let changed = try await edits("1", "2").first { $0.html?.contains("id=\"steps\"") == true }
+        #expect(changed?.into == nil && changed?.html?.contains("id=2") == true)
+        #expect(try await edits("2", nil).contains { $0.drop == ["steps"] })
+    }
+
     @Test func `Changing the layout of a section replaces the whole section with a single edit`() async throws {
         func section(_ layout: SectionElement.Layout, _ text: String) -> Element {
             let fields = Element.fields(id: "f", items: [.init(label: "L", value: text)])

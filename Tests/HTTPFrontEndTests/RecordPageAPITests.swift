@@ -18,7 +18,11 @@ import Testing
             #expect(response.status == .ok)
             let screen = try response.frame().screen
             #expect(screen.title == "Emma" && screen.phase == .ready && screen.address == nil)
-            #expect(screen.buttons == [Button(ShelfFeature.remove, arguments: ["id": "1"])])
+            let steps = [("Previous", Button.Role.previous), ("Next", .next)].map { title, role in
+                Button(
+                    action: "visit", title: title, arguments: ["id": "1", "step": .text(role.rawValue)], role: role)
+            }
+            #expect(screen.buttons == [Button(ShelfFeature.remove, arguments: ["id": "1"])] + steps)
             #expect(screen.up == FeatureLink(feature: "shelf", title: "Shelf"))
             let items = [FieldsElement.Item(label: "Name", value: "Emma"), .init(label: "Pages", value: "474")]
             #expect(screen.elements == [.fields(id: "record", items: items)])
@@ -46,6 +50,21 @@ import Testing
             let list = try await client.post("/api/sessions/\(id)/actions/visit", json: #"{"id": null}"#).frame()
                 .screen
             #expect(list.title == "Shelf" && list.address == nil && list.up == nil)
+        }
+    }
+
+    @Test func `A step answers with the place of the neighbour, or with a notice at the end of the list`() async throws {
+        try await run { client in
+            let id = try await client.open("shelf", options: #"{"id": "1"}"#)
+            let path = "/api/sessions/\(id)/actions/visit"
+            let next = try await client.post(path, json: #"{"id": "1", "step": "next"}"#)
+            #expect(next.status == .ok && next.text.contains(#""opens":{"feature":"shelf","options":{"id":"2"}}"#))
+            let end = try await client.post(path, json: #"{"id": "2", "step": "next"}"#)
+            #expect(end.status == .ok && end.text.contains("There are no books after this one in the list."))
+            #expect(!end.text.contains("opens"))
+            let missing = try await client.post(path, json: #"{"id": "9", "step": "next"}"#)
+            let problem = try missing.problem(.unprocessableContent)
+            #expect(problem.errors == ["id": "There is no record \"9\". It may have been deleted."])
         }
     }
 

@@ -31,7 +31,7 @@ import Testing
     }
 
     private func showDeleted(_ screen: inout Screen) {
-        (screen.tone, screen.buttons) = (.plain, [])
+        (screen.tone, screen.buttons) = (.plain, ZooFeature.steps(from: "2"))
         screen.elements = [.placeholder(id: "deleted", "The Bee was deleted.")]
         if let list = screen.up { screen.elements.append(.link(id: "list", "Back to Zoo", opens: list)) }
     }

@@ -41,13 +41,18 @@ struct ZooFeature: Feature {
     }
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
+        try launch(on: stage, options: options, as: Self.manifest)
+    }
+
+    func launch(
+        on stage: Stage, options: Options, as manifest: FeatureManifest, by browsing: RecordBrowsing? = nil
+    ) throws -> Scene {
         let presenter = ZooPresenter(try makeService(options))
-        let view = ZooScreen(
-            stage: stage, places: try RecordPlaces(of: presenter, in: Self.manifest, on: stage, for: options),
-            edits: edits)
+        let places = try RecordPlaces(of: presenter, in: manifest, by: browsing, on: stage, for: options)
+        let view = ZooScreen(stage: stage, places: places, edits: edits)
         presenter.view = view
         return Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)
-            .browsing(view.places)
+            .browsing(view.places, superseding: [Self.refresh, Self.more])
             .on(Self.add) { input in
                 try await presenter.records.insert(Animal(id: input[RecordFields.id], name: input[Animal.name]))
             }
@@ -122,6 +127,13 @@ extension ZooFeature {
         return row
     }
 
+    /// Returns the buttons that lead to the neighbours of an animal.
+    static func steps(from id: String) -> [Button] {
+        [("Previous", "previous", Button.Role.previous), ("Next", "next", .next)].map { title, step, role in
+            Button(action: "visit", title: title, arguments: ["id": .text(id), "step": .text(step)], role: role)
+        }
+    }
+
     /// Returns the page of an animal.
     static func page(_ animal: Stored<Animal>, _ options: [String: FieldValue] = [:]) -> Screen {
         var row = ZooScreen.row(animal)
@@ -131,6 +143,6 @@ extension ZooFeature {
         return Screen(
             title: row.title, tone: row.tone ?? .plain, phase: .ready,
             elements: [.fields(id: "record", items: items.map { FieldsElement.Item(label: $0, value: $1) })],
-            buttons: row.buttons, up: FeatureLink(feature: "zoo", options: options, title: "Zoo"))
+            buttons: row.buttons + steps(from: animal.id), up: FeatureLink(feature: "zoo", options: options, title: "Zoo"))
     }
 }

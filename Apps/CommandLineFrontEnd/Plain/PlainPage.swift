@@ -25,6 +25,8 @@ struct PlainPage {
     var visits: [Visit] = []
     /// The rows that the person has ticked.
     var ticks = Ticks()
+    /// The neighbour of the page's record that the page shows next, in a new session; `nil` if it stays at its place.
+    var beside: FeatureLink?
     /// The last notice with a button or a link.
     var offer: Notice?
     /// The index of the first row that is written, among the rows of all lists.

@@ -42,7 +42,8 @@ extension PlainTalk {
             }
             do {
                 let call = isWay ? nil : action?.call(filledInWith: arguments)
-                return try await perform(call ?? Call(button.action, arguments), success: success, source)
+                return try await perform(
+                    call ?? Call(button.action, arguments), success: success, isStep: button.role.isStep, source)
             } catch let refused as InputRefused {
                 form.refuse(refused)
                 asked = try complain(about: form)
@@ -121,8 +122,12 @@ extension PlainTalk {
 
     /// Performs an action, and goes to the place that the action opens.
     ///
-    /// - Parameter success: What to say if the feature does not announce the success itself.
-    mutating func perform(_ call: Call, success: SuccessWords? = nil, _ source: any ScreenSource) async throws {
+    /// - Parameters:
+    ///   - success: What to say if the feature does not announce the success itself.
+    ///   - isStep: Whether the action leads to a neighbour of the record on the page, which takes the place of the page.
+    mutating func perform(
+        _ call: Call, success: SuccessWords? = nil, isStep: Bool = false, _ source: any ScreenSource
+    ) async throws {
         guard let link = try await run(call, success: success, source).opens else { return }
         if success?.isSentence == true, let words = silentAction?.success {
             try say(lines(of: words.text(on: nil), undo: silentAction?.undo))
@@ -130,6 +135,8 @@ extension PlainTalk {
         // The deleted record leads to the list that the person came from.
         if link.isPlace(of: screen.up), !page.visits.isEmpty {
             _ = try await goBack(source)
+        } else if isStep, link.feature == source.manifest.id, page.visits.isEmpty {
+            page.beside = link
         } else {
             try await open(link, source)
         }

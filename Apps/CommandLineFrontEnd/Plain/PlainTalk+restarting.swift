@@ -44,6 +44,25 @@ extension PlainTalk {
         }
     }
 
+    /// Creates the source of the neighbour that the current page shows next, and prepares the page for it.
+    ///
+    /// - Returns: The source, or `nil` if the page stays at its place.
+    mutating func neighbour(of source: any ScreenSource) throws -> (any ScreenSource)? {
+        guard let link = page.beside else { return nil }
+        page.beside = nil
+        guard let next = try anew(source, at: link.options) else { return nil }
+        let screen = page.screen
+        page = PlainPage(source.manifest)
+        page.screen.address = screen.address
+        return next
+    }
+
+    /// Forgets the events of the current page's source that the page has not taken yet.
+    mutating func forgetEvents() {
+        let number = pages.count
+        waiting = (waiting + inbox.takeNow()).filter { if case .source(number, _) = $0 { false } else { true } }
+    }
+
     /// Creates the source of a new session, and prepares the page for it.
     ///
     /// - Returns: The source, or `nil` if the place cannot be shown. The person is told why.

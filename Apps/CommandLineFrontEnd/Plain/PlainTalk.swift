@@ -79,16 +79,23 @@ struct PlainTalk {
         var events = try follow(source)
         do {
             while true {
-                try await settle()
-                if let failure = page.failure {
-                    guard let next = try await restarted(source, after: failure, isFirst: isFirst) else { break }
-                    events.cancel()
-                    await source.close()
-                    source = next
-                    events = try follow(next)
-                } else if try await !turn(source) {
-                    break
+                var next = try neighbour(of: source)
+                if next == nil {
+                    try await settle()
+                    if let failure = page.failure {
+                        next = try await restarted(source, after: failure, isFirst: isFirst)
+                        if next == nil { break }
+                    } else if try await !turn(source) {
+                        break
+                    }
                 }
+                guard let next else { continue }
+                events.cancel()
+                await source.close()
+                await events.value
+                forgetEvents()
+                source = next
+                events = try follow(next)
             }
             events.cancel()
             await source.close()

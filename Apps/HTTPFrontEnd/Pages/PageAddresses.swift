@@ -162,6 +162,15 @@ struct PageAddresses: Sendable {
         "\(place)\(place.contains("?") ? "&" : "?")\(FeatureManifest.reservedOption)=\(session.percentEncoded)"
     }
 
+    /// Returns the address of the place on the own page of a session.
+    static func place(of page: String) -> String {
+        let parts = page.split(separator: "?", maxSplits: 1)
+        let pairs = parts.dropFirst().joined().split(separator: "&").filter {
+            !$0.hasPrefix("\(FeatureManifest.reservedOption)=")
+        }
+        return String(parts.first ?? "") + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+    }
+
     /// Returns the options of a place that the session cannot change.
     private func fixed(of options: [String: FieldValue]) -> [String: FieldValue]? {
         let known = options.filter { name, _ in manifest.options.contains { $0.name == name } }

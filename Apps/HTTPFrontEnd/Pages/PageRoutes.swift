@@ -164,6 +164,9 @@ struct PageRoutes {
         }
     }
 
+    /// How long the way from a record to its list waits for the rows of the list.
+    private static let patience = Duration.milliseconds(300)
+
     /// Begins a session for a browser and redirects to its page.
     private func launch(
         _ feature: RemoteFeature, _ options: [String: FieldValue], _ browser: String?, _ request: Request,
@@ -173,7 +176,13 @@ struct PageRoutes {
         let session = try await pool.open(
             feature.feature, options: options, for: context.address, browser: browser, by: context.person)
         let live = try pool.live(session.id)
-        var response = Response.see(try pages.addresses(of: live, isShared: false, showing: await session.frame).page)
+        // From the page of a record, the list begins at the row of the record, if it is loaded soon enough.
+        let left = request.refererPath.flatMap { $0.hasPrefix(feature.address + "?") ? $0 : nil }
+        if left != nil { _ = try? await session.settled(within: Self.patience) }
+        let frame = await session.frame
+        let addresses = try pages.addresses(of: live, isShared: false, showing: frame)
+        let fragment = left.map { frame.screen.fragment(from: $0, at: addresses) } ?? ""
+        var response = Response.see(addresses.page + fragment)
         response.headers[.setCookie] = cookie
         return response
     }

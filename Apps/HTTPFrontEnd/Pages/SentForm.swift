@@ -103,10 +103,8 @@ struct SentForm: Sendable {
 
     /// Returns the fragment that leads back to the form's row; empty if a list outside any section has no such row.
     func fragment(on screen: Screen) -> String {
-        guard let place = screen.button(of: self)?.place,
-            screen.elements.contains(where: { if case .list(let list) = $0 { list.id == place.list } else { false } })
-        else { return "" }
-        return "#" + PageID.row(place.row.id, in: place.list).percentEncoded
+        guard let place = screen.button(of: self)?.place else { return "" }
+        return screen.fragment { list, row in list == place.list && row.id == place.row.id }
     }
 
     /// Returns the error messages about the form's input.
@@ -209,5 +207,26 @@ extension FieldDescription {
     /// Returns whether the texts of a control mean that the person removed the field's value.
     fileprivate func isEmptied(by texts: [String]) -> Bool {
         texts.allSatisfy(\.isEmpty) && (!required || !(kind == .text || kind.isList))
+    }
+}
+
+extension Screen {
+    /// Returns the fragment that leads to the row whose link leads to a page; empty if a list outside any section has no
+    /// such row.
+    ///
+    /// - Parameter page: The path and the query of the page.
+    func fragment(from page: String, at addresses: PageAddresses) -> String {
+        let place = PageAddresses.place(of: page)
+        return fragment { _, row in row.opens.flatMap(addresses.address) == place }
+    }
+
+    /// Returns the fragment that leads to a row; empty if a list outside any section has no such row.
+    fileprivate func fragment(where isRow: (_ list: String, Row) -> Bool) -> String {
+        for case .list(let list) in elements {
+            guard let row = list.rows.first(where: { isRow(list.id, $0) }) else { continue }
+            // A browser looks for the id as it stands in the address before it decodes the address (HTML, 7.4.6.4).
+            return "#" + PageID.row(row.id, in: list.id)
+        }
+        return ""
     }
 }

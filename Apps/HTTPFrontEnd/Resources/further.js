@@ -1,9 +1,13 @@
 // The parts of a session's page that few people use.
 
-// Presses the button of a key of the terminal. Keys of the focused row come before keys of the page.
+// Presses the button of a key of the terminal. Keys of the focused row come before keys of the page. The keys that move
+// between the rows of a list lead from the page of a record to its neighbours.
 export function press({ key, altKey }, { shown, rowOf, rowsOf }) {
   if (key === "Escape") for (const box of shown.querySelectorAll("[name=row]:checked")) box.click();
-  if (altKey || !/^[a-z1-9]$/.test(key) || remembered("letters") === "off") return;
+  const arrow = altKey && { ArrowDown: "j", ArrowUp: "k" }[key], letter = arrow || key;
+  if (altKey ? !arrow : !/^[a-z1-9]$/.test(key) || remembered("letters") === "off") return;
+  const beside = shown.querySelector(`#steps [data-key="${letter}"]`);
+  if (beside || arrow) return beside?.click();
   // A key that was typed before may have moved the focus.
   const row = rowOf(document.activeElement), rows = rowsOf(shown);
   const ofRow = row ? [...row.querySelectorAll(".buttons button:not([popovertarget])")] : [];

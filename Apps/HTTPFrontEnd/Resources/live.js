@@ -277,6 +277,7 @@
     base = isHeading && place;
     if (link.closest?.(".browse")) forgetTypings();
     steps += 1;
+    const left = located(place);
     link.toggleAttribute?.("data-busy");
     await go(link.href, () => location.assign(link.href));
     link.toggleAttribute?.("data-busy");
@@ -284,6 +285,8 @@
     if (isHeading) return;
     scrollTo(0, 0);
     focusAtRest();
+    // The row of the record that the person has left.
+    shown.querySelector(`[href="${left}"]`)?.focus();
   }
 
   addEventListener("popstate", async ({ state }) => {
@@ -304,7 +307,7 @@
     typings.clear();
   }
 
-  const focusRow = state => byID(state?.row)?.querySelector("a")?.focus({ preventScroll: true });
+  const focusRow = state => byID(state ? state.row : location.hash.slice(1))?.closest(rowSelector)?.querySelector("a")?.focus({ preventScroll: true });
 
   // MARK: Changes of elements
 

@@ -26,8 +26,12 @@
         const button = shown.querySelector(`.buttons [form="${CSS.escape(id)}"]`);
         if (button) letters.set(dataset.key, wordsOf(button));
       }
-      lines.push(["J K", "Move between the rows"], ...[...letters].map(([key, words]) => [key.toUpperCase(), `${words}, from a row`]));
+      if (!shown.querySelector("#steps")) lines.push(["J K", "Move between the rows"]);
+      lines.push(...[...letters].map(([key, words]) => [key.toUpperCase(), `${words}, from a row`]));
       if (shown.querySelector("th .sort")) lines.push(["S", "Order by the next column"]);
+    }
+    for (const button of shown?.querySelectorAll("#steps [data-key]") ?? []) {
+      lines.push([`${button.dataset.key.toUpperCase()} or Alt ${button.textContent}`, wordsOf(button)]);
     }
     for (const button of shown?.querySelectorAll(":is(#presses, #asks) [data-key]") ?? []) {
       lines.push([button.dataset.key.toUpperCase(), wordsOf(button)]);
@@ -60,7 +64,7 @@
     const row = document.activeElement.closest("tbody > tr, .rows > li"), name = row && wordsOf(row.querySelector("th, .words"));
     entries = [
       ...entriesOf(row ? [...row.querySelectorAll(".buttons button:not([popovertarget], dialog *)")] : [], name, { detail: name }),
-      ...["#presses button", "#asks > button", "#elements .presses button:not(dialog *)"].flatMap(place => entriesOf(place, "Action")),
+      ...["#presses button", "#steps button", "#asks > button", "#elements .presses button:not(dialog *)"].flatMap(place => entriesOf(place, "Action")),
       ...entriesOf("th .sort", "Order", { before: "Sort by " }), ...entriesOf(".more button", "Action"),
       ...entriesOf("#up a:not([href='/'])", "Up", { finding: "place", detail: "Up" }),
       ...entriesOf("#side li a", "Feature", { finding: "place" }), ...entriesOf("tbody th a, .rows .words a", "Row", { finding: "row" }),
@@ -179,6 +183,7 @@
   }
 
   function wordsOf(target) {
-    return (target.querySelector("bdi") ?? target.querySelector("span") ?? target).textContent.trim();
+    const words = target.querySelector("bdi") ?? target.querySelector("span");
+    return (words?.textContent ?? target.ariaLabel ?? target.textContent).trim();
   }
 })();

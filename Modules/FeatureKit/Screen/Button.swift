@@ -5,7 +5,7 @@
 /// ## Topics
 /// - ``Role``
 public struct Button: Sendable, Hashable {
-    /// The importance of a button.
+    /// The importance of a button, or its purpose on a page.
     public enum Role: String, Sendable, Hashable, Decodable, CaseIterable {
         /// An action like any other.
         case normal
@@ -15,11 +15,21 @@ public struct Button: Sendable, Hashable {
         ///
         /// Front ends ask for confirmation first.
         case destructive
+        /// The way to the next record of a list, from the page of a record.
+        ///
+        /// Front ends show it apart from the other buttons, and give it keys of its own. It leads to another place, so it
+        /// asks nothing.
+        case next
+        /// The way to the previous record of a list, as ``next`` is to the next one.
+        case previous
 
         /// Decodes the value from its wire format.
         ///
         /// An unknown text decodes as ``normal``.
         public init(from decoder: any Decoder) throws { self = try decoder.value(default: .normal) }
+
+        /// Whether the button leads to a neighbour of the record that the page shows.
+        package var isStep: Bool { self == .next || self == .previous }
     }
 
     /// The letters that ``key`` may have.

@@ -47,7 +47,8 @@ public final class LiveRecords<R: Record> {
     }
 
     let service: any RecordService<R>
-    let name: String
+    /// The plural noun for the records in messages, such as `dogs`.
+    package let name: String
     let taken: ((R) -> InputRefused)?
     /// The list; `nil` until it is loaded.
     package internal(set) var list: RecordList<R>?
@@ -73,6 +74,10 @@ public final class LiveRecords<R: Record> {
     package private(set) var shownID: String?
     /// The record that is shown alone; `nil` until it is loaded, and empty after it was deleted.
     var single: RecordList<R>?
+    /// The values and the position with which the record that is shown alone was last shown; `nil` before that.
+    ///
+    /// They say where a deleted record was.
+    var lastPlace: (values: [String: FieldValue], position: Int64)?
     /// Whether the page of a record shows the record's history.
     package var showsHistory = false
     /// The newest entries of the history of the record that is shown alone.
@@ -197,6 +202,7 @@ public final class LiveRecords<R: Record> {
     package func show(only id: String?) async {
         guard id != shownID else { return }
         (shownID, single) = (id, id.flatMap { list?.record($0) }.map { RecordList($0) })
+        lastPlace = nil
         guard id == nil ? list != nil : single != nil else { return await load() }
         await readHistory()
         hasFailed = false
@@ -211,7 +217,8 @@ public final class LiveRecords<R: Record> {
 
     func show() {
         guard shownID == nil else {
-            if let single { report(.record(single.records.first)) }
+            if let record = shownRecord { lastPlace = (record.values, record.position) }
+            if single != nil { report(.record(shownRecord)) }
             return
         }
         guard let list else { return }

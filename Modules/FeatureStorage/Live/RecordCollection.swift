@@ -166,7 +166,7 @@ public final class RecordCollection<R: Record>: RecordService {
         matching query: RecordQuery, after cursor: RecordCursor?, limit: Int
     ) async throws -> RecordPage<R> {
         try await fillOnce()
-        state.withLock { $0.index = query.index }
+        if query.needsIndex { state.withLock { $0.index = query.index } }
         return try await page(at: PagePlace(query: query, cursor: cursor), limit: limit)
     }
 

@@ -27,7 +27,7 @@ public struct RecordQuery: Sendable, Hashable {
     /// The number of the column by which the records are ordered; `nil` for the order of insertion.
     public let order: Int?
     /// Whether the order is reversed.
-    public let isDescending: Bool
+    public private(set) var isDescending: Bool
 
     /// Creates a query.
     ///
@@ -62,6 +62,16 @@ public struct RecordQuery: Sendable, Hashable {
 
     /// Whether the query selects all records.
     public var selectsAll: Bool { words.isEmpty && filters.isEmpty }
+
+    /// Whether the query uses its ``index``: it selects or orders records by their fields.
+    public var needsIndex: Bool { !selectsAll || order != nil }
+
+    /// The query that selects the same records in the reverse order.
+    public var reversed: RecordQuery {
+        var query = self
+        query.isDescending.toggle()
+        return query
+    }
 
     /// Returns whether the query selects a record.
     public func matches(_ entry: RecordIndexEntry) -> Bool {

@@ -35,11 +35,24 @@ struct MemoryCollection {
 
     /// Returns a page of the rows that a query selects.
     func page(matching query: RecordQuery, after cursor: RecordCursor?, limit: Int) -> StoredPage {
+        guard query.needsIndex else { return inserted(query, after: cursor, limit: max(1, limit)) }
         var scan = RecordScan<StoredRow>(query, after: cursor, limit: limit)
         for position in order {
             if let entry = entries[position] { scan.add(entry.row, at: position, indexed(entry, by: query.index)) }
         }
         let (rows, next) = scan.finish()
+        return StoredPage(rows: rows, next: next, token: ChangeToken(number: lastNumber))
+    }
+
+    /// Returns a page of all rows, in the order of insertion or in the reverse order.
+    private func inserted(_ query: RecordQuery, after cursor: RecordCursor?, limit: Int) -> StoredPage {
+        let places =
+            query.isDescending
+            ? Array(order.prefix(cursor.map { index(after: $0.position - 1) } ?? order.count).suffix(limit + 1).reversed())
+            : Array(order.dropFirst(cursor.map { index(after: $0.position) } ?? 0).prefix(limit + 1))
+        let shown = places.prefix(limit)
+        let next = places.count > limit ? shown.last.map { query.cursor(after: [], $0) } : nil
+        let rows = shown.compactMap { entries[$0]?.row }
         return StoredPage(rows: rows, next: next, token: ChangeToken(number: lastNumber))
     }
 

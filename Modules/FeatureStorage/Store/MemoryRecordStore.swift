@@ -87,7 +87,7 @@ public final class MemoryRecordStore: RecordStore {
         try query.verify(cursor)
         // Read a copy, so that a long scan blocks no other caller.
         let collection = state.withLock { state in
-            state[collection].use(query.index)
+            if query.needsIndex { state[collection].use(query.index) }
             return state[collection]
         }
         return collection.page(matching: query, after: cursor, limit: limit)

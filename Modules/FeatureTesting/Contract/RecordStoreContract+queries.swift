@@ -39,6 +39,37 @@ extension RecordStoreContract {
                 await store.close()
             }
         },
+        Requirement("One row after a place, in a query and in its reverse, is the neighbour in the reference") { contract in
+            var random = SplitMix64(seed: 47)
+            for _ in 0..<10 {
+                let store = try await contract.store()
+                var rows: [StoredRow] = []
+                for id in 0..<Int.random(in: 1...40, using: &random) {
+                    let insert = RowInsert(id: "\(id)", values: QuerySample.values(using: &random))
+                    rows += try await store.write([.insert(insert)], to: "dogs")
+                }
+                // A deleted row keeps its place.
+                let deleted = rows.indices.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
+                for index in deleted { try await store.delete(rows[index]) }
+                let all = rows.map { (row: $0, entry: QuerySample.index.entry(for: $0.values)) }
+                let left = all.indices.filter { !deleted.contains($0) }.map { all[$0] }
+                for _ in 0..<100 {
+                    let query = QuerySample.query(using: &random)
+                    guard let place = all.randomElement(using: &random) else { continue }
+                    let key = query.orderKey(place.entry)
+                    for query in [query, query.reversed] {
+                        let expected = QuerySample.reference(query, left).first { row in
+                            let other = query.orderKey(QuerySample.index.entry(for: row.values))
+                            return query.precedes((key, place.row.position), (other, row.position))
+                        }
+                        let page = try await store.page(
+                            of: "dogs", matching: query, after: query.cursor(after: key, place.row.position), limit: 1)
+                        #expect(page.rows.first == expected, "\(query)")
+                    }
+                }
+                await store.close()
+            }
+        },
         Requirement("The number of all rows is exact after every kind of write, and says up to which one") { contract in
             let store = try await contract.store()
             func count() async throws -> RecordCount {

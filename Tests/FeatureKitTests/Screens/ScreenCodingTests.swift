@@ -118,7 +118,7 @@ import Testing
 
     @Test func `each tone, role and style is encoded as its name`() {
         #expect(Tone.allCases.map(\.rawValue) == ["plain", "accent", "positive", "warning", "critical"])
-        #expect(Button.Role.allCases.map(\.rawValue) == ["normal", "primary", "destructive"])
+        #expect(Button.Role.allCases.map(\.rawValue) == ["normal", "primary", "destructive", "next", "previous"])
         #expect(TextElement.Style.allCases.map(\.rawValue) == ["body", "headline", "caption", "code"])
     }
 }

@@ -43,7 +43,7 @@ extension InteractiveState {
 
     private mutating func takeWhileBrowsing(_ press: KeyPress, _ effects: inout [InteractiveEffect]) {
         if let stop = page.focus, take(press, at: stop, &effects) { return }
-        if hold(press) { return }
+        if hold(press) || takeStep(press, &effects) { return }
         if move(press) || tick(press) || takeButton(press, &effects) { return }
         switch (press.key, press.modifiers) {
         case (.enter, _):

@@ -1,7 +1,8 @@
 import Interaction
 import TerminalKit
 
-// A person who types a search and Enter twice means the row that the search finds, also if the search takes a while.
+// A person who types a search and Enter twice means the row that the search finds, also if the search takes a while. A
+// person who goes to the next record twice means the record after the next one.
 
 extension InteractiveState {
     /// The keys that act on rows which are still on their way.
@@ -21,8 +22,8 @@ extension InteractiveState {
     /// - Returns: Whether the key waits.
     mutating func hold(_ press: KeyPress) -> Bool {
         if press.key == .escape { held = HeldKeys() }
-        guard page.isReplacingRows, page.focus == nil, press.key != .escape else { return false }
-        guard !heldPresses.isEmpty || actsOnRow(press) else { return false }
+        guard page.isReplacingRows || page.isStepping, page.focus == nil, press.key != .escape else { return false }
+        guard !heldPresses.isEmpty || (page.isStepping ? press.stepRole != nil : actsOnRow(press)) else { return false }
         if held.page != page.key { held = HeldKeys(page: page.key) }
         if held.presses.count < Self.heldLimit { held.presses.append(press) }
         return true
@@ -30,7 +31,7 @@ extension InteractiveState {
 
     /// Returns the next key whose rows are there now, and forgets it.
     mutating func nextHeldKey() -> KeyPress? {
-        guard !heldPresses.isEmpty, !page.isReplacingRows else { return nil }
+        guard !heldPresses.isEmpty, !page.isReplacingRows, !page.isStepping else { return nil }
         return held.presses.removeFirst()
     }
 

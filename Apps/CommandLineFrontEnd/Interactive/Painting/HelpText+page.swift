@@ -23,11 +23,12 @@ extension HelpText {
 
     private static func move(_ page: InteractivePage) -> Group {
         var keys: [(key: String, label: String)] = []
+        let letters = page.screen.buttons.contains(where: \.role.isStep) ? "" : "  j k"
         if page.layout.rowCount > 0 {
-            keys += [("↑ ↓  j k", "row by row"), ("Ctrl-D Ctrl-U", "half a screenful")]
+            keys += [("↑ ↓\(letters)", "row by row"), ("Ctrl-D Ctrl-U", "half a screenful")]
             keys += [("PgUp PgDn", "a screenful"), ("Home End  g G", "first, last row")]
         } else if page.layout.lineCount > page.height {
-            keys += [("↑ ↓  j k", "scroll")]
+            keys += [("↑ ↓\(letters)", "scroll")]
         }
         if page.list.flatMap({ page.layout.rows(of: $0.id) })?.lastSkipped ?? 0 > 0 {
             keys.append(("<  >", "more columns"))
@@ -46,7 +47,7 @@ extension HelpText {
         if let main = state.mainChoice { keys.append(("Enter", main.hint)) }
         if state.tickableList == nil, state.selectChoice != nil { keys.append(("Space", "select")) }
         let buttons = state.rowButtons + state.pageButtons
-        for button in buttons where button.key != nil {
+        for button in buttons where button.key != nil && button.button.role.stepKeys == nil {
             let both = [button.digit, button.letter].compactMap { $0.map { String($0) } }
             let label = state.label(of: button) + (button.button.enabled ? "" : " (not now)")
             keys.append((both.joined(separator: "  "), label))
@@ -82,6 +83,7 @@ extension HelpText {
 
     private static func go(_ state: InteractiveState) -> Group {
         var keys: [(key: String, label: String)] = []
+        for button in state.screenButtons { if let names = button.role.stepKeys { keys.append((names, button.title)) } }
         if state.page.row?.opens != nil { keys.append(("→  l  o", "follow the link")) }
         if state.previousTitle != nil || state.page.screen.up != nil { keys.append(("←  Esc", "go back, then up")) }
         return Group(heading: "Go", keys: keys + [("Ctrl-Z", "suspend"), ("q  Ctrl-C", "leave")])

@@ -18,6 +18,8 @@ struct RunningCall: Sendable {
     let rows: [String]
     /// Whether the call may replace the rows, as a search or an order does.
     let replacesRows: Bool
+    /// Whether the call leads to a neighbour of the record on the page.
+    var isStep: Bool
     /// The form on the page that sent the call; `nil` for any other call.
     let form: String?
     /// The form in front of the page that sent the call; `nil` for any other call.
@@ -44,6 +46,12 @@ extension InteractivePage {
         return failure == nil && !layout.lists.isEmpty && (isRunning || replacedAt > revision)
     }
 
+    /// Whether the page is on its way to a neighbour of its record, or has come from one and still loads.
+    var isStepping: Bool {
+        let isArriving = isNeighbour && (revision < 0 || screen.phase.isLoading)
+        return failure == nil && (isArriving || seeksWayBeside || calls.values.contains(where: \.isStep))
+    }
+
     /// Notes that a call has begun.
     mutating func begin(_ call: Call, _ key: Int, at now: Duration) {
         let action = manifest.action(named: call.action)
@@ -52,9 +60,12 @@ extension InteractivePage {
             action?.effect.changesNothing == true
             ? .nothing : action?.row(of: call.arguments).map { .row($0) } ?? .anything
         let isChange = screen.forms.contains { $0.id == call.form && $0.submits == .change }
+        let isStep = screen.buttons.contains {
+            $0.role.isStep && $0.action == call.action && $0.arguments == call.arguments
+        }
         calls[key] = RunningCall(
             begun: now, change: change, rows: action?.rows(of: call.arguments) ?? [],
-            replacesRows: isChange || action?.browses == true, form: call.form,
+            replacesRows: isChange || action?.browses == true, isStep: isStep, form: call.form,
             name: action?.fields.first { $0.kind == .text && call.arguments[$0.name] != nil }
                 .flatMap { call.arguments[$0.name]?.description })
         guard let form = call.form else { return }

@@ -196,12 +196,14 @@ extension InteractivePage {
 
     /// The buttons of a page without a list, which are shown below its elements; none while the page waits for its
     /// content or has failed.
+    ///
+    /// The ways to the neighbours of a record are keys in the last line, as the way back is.
     var bodyButtons: [KeyedButton] {
         guard !screen.buttons.isEmpty, screen.lists.isEmpty, failure == nil, !screen.phase.isFailed,
             layout.lineCount > 0 || !screen.phase.isLoading
         else { return [] }
         let keyed = KeyedButton.keyed(
             screen.buttons + layout.buttons, canRetry: false, hasRowButtons: false, of: manifest)
-        return Array(keyed.prefix(screen.buttons.count))
+        return keyed.prefix(screen.buttons.count).filter { !$0.button.role.isStep }
     }
 }

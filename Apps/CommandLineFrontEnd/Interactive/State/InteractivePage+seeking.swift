@@ -1,6 +1,7 @@
 import FeatureKit
 
-// Loads further rows until a row is among them: the last one, or the row that had the cursor before the search changed.
+// Loads further rows until a row is among them: the last one, the row that had the cursor before the search changed, or the
+// row of the record that the person comes from.
 
 extension InteractivePage {
     /// A row that the page loads further rows to reach.
@@ -14,6 +15,9 @@ extension InteractivePage {
     /// The number of rows that one press of a key loads at most.
     private static let longestSeek = 2_000
 
+    /// The number of rows that the way back from a record loads at most.
+    private static let longestReturn = 500
+
     /// Whether the last list has more rows than are loaded.
     private var canSeekLast: Bool { filter.isEmpty && layout.lists.last?.more != nil }
 
@@ -21,6 +25,23 @@ extension InteractivePage {
     mutating func seekLastRow() {
         if canSeekLast { seeking = Seeking(limit: totalRowCount + Self.longestSeek) }
         moveSelection(to: layout.rowCount - 1)
+    }
+
+    /// Moves the cursor to the row of the record that the person has left, if the page shows a list with this row.
+    ///
+    /// If the row may be among the first ``longestReturn`` rows, loads them until it comes.
+    mutating func selectLeft() {
+        guard let left, place != left, screen.phase == .ready, returning == nil, !layout.lists.isEmpty else { return }
+        self.left = nil
+        for list in layout.lists {
+            guard let row = list.rows.first(where: { $0.opens?.place(in: manifest) == left }) else { continue }
+            guard row.id != selection?.id, let number = layout.number(ofRow: row.id, in: list.id, near: 0) else { return }
+            return moveSelection(to: number)
+        }
+        guard case .launch(manifest.id, let options) = left, let id = manifest.options.name(of: .row).flatMap({ options[$0] }),
+            let list = layout.lists.first(where: { $0.more != nil }), list.rows.count < Self.longestReturn
+        else { return }
+        seek((Selection(list: list.id, id: id.description, number: 0), height / 2), upTo: Self.longestReturn)
     }
 
     /// Ends the loading of further rows.
@@ -34,10 +55,12 @@ extension InteractivePage {
     }
 
     /// Begins to load rows until a row is among them.
-    mutating func seek(_ row: (place: Selection, line: Int)) {
+    ///
+    /// - Parameter limit: The number of rows at which the page stops; `nil` for as many as a press of a key loads.
+    mutating func seek(_ row: (place: Selection, line: Int), upTo limit: Int? = nil) {
         keepsRow = false
         askedForMore = [:]
-        seeking = Seeking(row: row, limit: totalRowCount + Self.longestSeek)
+        seeking = Seeking(row: row, limit: limit ?? totalRowCount + Self.longestSeek)
     }
 
     /// Selects the row that the page seeks, if a frame has it.

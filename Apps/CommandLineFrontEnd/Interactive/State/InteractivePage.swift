@@ -31,6 +31,12 @@ struct InteractivePage: Sendable {
     private var returningTop: Int?
     /// Whether the page replaces the page below it as soon as it has a frame.
     var replacesPrevious = false
+    /// Whether the person came to the page from a neighbour of its record.
+    var isNeighbour = false
+    /// Whether the page asks its source for the way to a neighbour of its record.
+    var seeksWayBeside = false
+    /// The place that the person has left for what the page shows or loads; the cursor goes to its row.
+    var left: FormState.Place?
     /// The rows that somebody else has just changed.
     var marks = ChangeMarks()
     /// The time until which the changed rows are marked.
@@ -123,6 +129,7 @@ struct InteractivePage: Sendable {
         if isOther, let sorting { showFirstRow(of: sorting.list, headingAt: heading) }
         followSeeking()
         restoreSelection()
+        selectLeft()
         if !isFirst, filter.isEmpty { markChanges(since: earlier, earlierLayout) }
     }
 

@@ -10,6 +10,8 @@ package enum Direction: Sendable, Hashable {
     case back
     /// To the place that contains the current place. There is no way back.
     case up
+    /// To a neighbour of the current place. The way back stays.
+    case beside
 }
 
 /// A place that a page showed before its session went to another place.
@@ -40,17 +42,22 @@ extension InteractiveState {
     /// If the person has opened nothing, the place that contains the visible place leads to it.
     var crumbs: [String] {
         var titles: [String] = []
-        for (index, page) in pages.enumerated() {
-            if page.replacesPrevious { titles = [] }
+        let open = openPages
+        for (index, page) in open.enumerated() {
             titles += page.visits.map(\.title)
-            if index < pages.count - 1 { titles.append(page.title) }
+            if index < open.count - 1 { titles.append(page.title) }
         }
         return titles.isEmpty ? page.screen.up.map { [title(of: $0)] } ?? [] : titles
     }
 
     /// The title of the place that the person came from; `nil` if there is none.
     var previousTitle: String? {
-        page.visits.last?.title ?? (pages.count > 1 && !page.replacesPrevious ? pages[pages.count - 2].title : nil)
+        page.visits.last?.title ?? openPages.dropLast().last?.title
+    }
+
+    /// The pages, without those that the page above them replaces.
+    private var openPages: [InteractivePage] {
+        zip(pages, pages.dropFirst().map(\.replacesPrevious) + [false]).filter { !$1 }.map(\.0)
     }
 
     // MARK: - Going
@@ -60,6 +67,14 @@ extension InteractiveState {
         go(to: link, .forward, &effects)
     }
 
+    /// Goes to the neighbour of the record on the page.
+    ///
+    /// If the page has shown other places before, it stays below the new page, because only its session leads back to them.
+    mutating func openBeside(_ link: FeatureLink, _ effects: inout [InteractiveEffect]) {
+        guard page.visits.isEmpty else { return open(link, &effects) }
+        go(to: link, .beside, &effects)
+    }
+
     /// Goes back to the place before, or up if there is none.
     mutating func goBack(_ effects: inout [InteractiveEffect]) {
         overlay = nil
@@ -67,7 +82,10 @@ extension InteractiveState {
             return go(to: FeatureLink(feature: page.manifest.id, options: visit.address), .back, &effects)
         }
         guard pages.count > 1 else { return goUp(&effects) }
+        let left = page.place
         close(at: pages.count - 1, &effects)
+        page.left = left
+        page.selectLeft()
         dropMessages()
         // The session of the place before may have ended in the meantime.
         restart(&effects)
@@ -87,6 +105,7 @@ extension InteractiveState {
         guard link.feature == page.manifest.id, page.failure == nil else {
             return launch(link, direction, &effects)
         }
+        page.seeksWayBeside = direction == .beside
         effects.append(.findWay(page: page.key, link, direction))
     }
 
@@ -103,7 +122,10 @@ extension InteractiveState {
         lastPage += 1
         var new = InteractivePage(key: lastPage, manifest: manifest, width: size.columns, height: 0)
         new.lastEvent = now
-        new.replacesPrevious = direction == .up
+        new.replacesPrevious = direction == .up || direction == .beside
+        new.isNeighbour = direction == .beside
+        if link.isPlace(of: page.screen.up) { new.left = page.place }
+        if direction == .beside, held.page == page.key { held.page = lastPage }
         pages.append(new)
         effects.append(.open(page: lastPage, link))
     }
@@ -115,6 +137,7 @@ extension InteractiveState {
     ) {
         // The person may have gone to another page in the meantime.
         guard page.key == key else { return }
+        page.seeksWayBeside = false
         switch way.route {
         case .here:
             if direction == .back, page.visits.popLast() != nil { goBack(&effects) }
@@ -123,7 +146,10 @@ extension InteractiveState {
                 page: key, link: link, direction: direction, visit: page.visit(at: way.address),
                 depth: page.visits.count, isAttempt: way.isAttempt)
             page.returning = direction == .back ? page.visits.last : nil
-            page.calls[perform(call, &effects)]?.move = move
+            page.left = direction == .back || direction == .up ? page.place : nil
+            let number = perform(call, &effects)
+            page.calls[number]?.move = move
+            page.calls[number]?.isStep = direction == .beside
         case .launch: launch(link, direction, &effects)
         }
     }
@@ -136,7 +162,7 @@ extension InteractiveState {
             switch move.direction {
             case .forward: pages[index].leave(move.visit)
             case .back: if pages[index].visits.count == move.depth { pages[index].returnToVisit() }
-            case .up: break
+            case .up, .beside: break
             }
             return
         }
@@ -217,11 +243,23 @@ extension Screen {
     ///
     /// - Parameter key: The key of the page that shows the screen, which stands for a place without an address.
     func place(of manifest: FeatureManifest, page key: Int) -> FormState.Place {
-        guard let address else { return .page(key) }
-        let browsed = manifest.browsedOptions
+        address.map { manifest.place(at: $0) } ?? .page(key)
+    }
+}
+
+extension FeatureLink {
+    /// The place that the link leads to; `nil` if it leads to another feature.
+    func place(in manifest: FeatureManifest) -> FormState.Place? {
+        feature == manifest.id ? manifest.place(at: options) : nil
+    }
+}
+
+extension FeatureManifest {
+    fileprivate func place(at address: [String: FieldValue]) -> FormState.Place {
+        let browsed = browsedOptions
         let options = address.filter { name, value in
-            !browsed.contains(name) && manifest.options.first { $0.name == name }?.defaultValue != value
+            !browsed.contains(name) && self.options.first { $0.name == name }?.defaultValue != value
         }
-        return .launch(feature: manifest.id, options: options)
+        return .launch(feature: id, options: options)
     }
 }

@@ -95,7 +95,14 @@ extension InteractiveState {
         if let move = call.move { finish(move, error, &effects) } else { finish(call, key, error) }
         guard let link = answer.opens, isOnPage else { return }
         // A deleted record leads to the list that the person came from.
-        if link.isPlace(of: page.screen.up) { goUp(&effects) } else { open(link, &effects) }
+        if link.isPlace(of: page.screen.up) {
+            goUp(&effects)
+            page.endSeeking()
+        } else if call.isStep {
+            openBeside(link, &effects)
+        } else {
+            open(link, &effects)
+        }
     }
 
     private mutating func finish(_ call: RunningCall, _ key: Int, _ error: (any Error)?) {
@@ -204,7 +211,7 @@ extension InteractiveState {
             overlay = .confirmation(Confirmation(button, about: subject, row: row?.id, on: page.key))
             rebaseConfirmation()
         } else {
-            let isWay = page.manifest.browses(button.action, button.arguments)
+            let isWay = button.role.isStep || page.manifest.browses(button.action, button.arguments)
             let sorted = row == nil ? page.list(sortedBy: button) : nil
             let call = act(
                 Call(button.action, button.arguments), isWay ? nil : success(of: button, about: subject, row: row?.id),

@@ -187,7 +187,7 @@ enum ScreenSchemas {
     private static let button = object(
         [
             "action": string, "title": string, "enabled": ["type": "boolean"],
-            "role": ["type": "string", "enum": ["normal", "primary", "destructive"]],
+            "role": ["type": "string", "enum": .texts(Button.Role.allCases.map(\.rawValue))],
         ],
         optional: [
             "arguments": reference("Values"), "values": reference("Values"), "confirm": string, "key": string,

@@ -80,9 +80,20 @@ struct PagePatch: ~Copyable {
         guard hasNewKeys || hasLoaded || old.recordTitle != new.recordTitle else { return }
         let own = maker.ownActions(of: new)
         if hasNewKeys {
-            put { $0.presses(PressesView(id: PressesView.own, actions: own.filter { !$0.asks })) }
+            put { $0.presses(PressesView(own)) }
+            addSteps(StepsView(own))
         }
         put { $0.asks(AsksView(actions: own.filter(\.asks))) }
+    }
+
+    private mutating func addSteps(_ steps: StepsView?) {
+        let wereThere = StepsView(maker.ownActions(of: old)) != nil
+        guard let steps else { return wereThere ? drop([StepsView.id]) : () }
+        if wereThere {
+            put { $0.steps(steps) }
+        } else {
+            insert(into: "top", at: .after(PageID.title)) { $0 } _: { $0.steps(steps) }
+        }
     }
 
     // MARK: - Edits

@@ -31,11 +31,13 @@ extension ActionMaker {
                 html.attribute("id", "screen")
                 html.attribute("class", words: "screen", ToneView(screen.tone)?.name)
                 let endsWithButtons = endsWithButtons(screen)
+                let own = ownActions(of: screen)
                 html.element("div") { html in
                     html.attribute("class", "top")
                     html.attribute("id", "top")
                     html.title(TitleView(screen, of: manifest))
-                    if !endsWithButtons { buttons(of: screen, isLasting: isLasting, to: &html) }
+                    if let steps = StepsView(own) { html.steps(steps) }
+                    if !endsWithButtons { buttons(own, of: screen, isLasting: isLasting, to: &html) }
                 }
                 html.summary(SummaryView(screen))
                 html.phase(PhaseView(screen.phase, maker: &self))
@@ -48,15 +50,14 @@ extension ActionMaker {
                 html.element("div") { html in
                     html.attribute("class", "end")
                     html.attribute("id", "end")
-                    if endsWithButtons { buttons(of: screen, isLasting: isLasting, to: &html) }
+                    if endsWithButtons { buttons(own, of: screen, isLasting: isLasting, to: &html) }
                 }
             }
         }
     }
 
-    private mutating func buttons(of screen: Screen, isLasting: Bool, to html: inout HTML) {
-        let own = ownActions(of: screen)
-        html.presses(PressesView(id: PressesView.own, actions: own.filter { !$0.asks }))
+    private func buttons(_ own: [ActionView], of screen: Screen, isLasting: Bool, to html: inout HTML) {
+        html.presses(PressesView(own))
         html.asks(AsksView(actions: isLasting || !screen.phase.isLoading ? own.filter(\.asks) : []))
     }
 

@@ -3,6 +3,9 @@ import Interaction
 
 /// The view of an action: a button that acts at once, or a button that opens a dialog.
 struct ActionView {
+    /// The neighbour to which a button leads from the record on the page.
+    enum Step { case previous, next }
+
     /// Whether the button opens a dialog.
     let asks: Bool
     /// The view's id, and the prefix of its parts' ids.
@@ -11,6 +14,8 @@ struct ActionView {
     /// The CSS class of the button; `nil` for a normal one.
     let role: String?
     let disabled: Bool
+    /// The neighbour to which the button leads; `nil` for any other button.
+    let step: Step?
     /// The heading of the dialog, such as "Release Rex?".
     let heading: String
     /// Whether the dialog only asks whether to act.
@@ -41,6 +46,7 @@ struct ActionView {
         (question, shortcut) = (button.confirm ?? action?.consequence, button.usableKey)
         let asked = button.asked(among: fields)
         asks = button.asks(for: asked)
+        step = asks || !button.role.isStep ? nil : button.role == .next ? .next : .previous
         isQuestion = asked.isEmpty
         // The dialog asks the button's own question below the heading.
         heading = button.words(about: row ?? record) + (isQuestion && button.confirm == nil ? "?" : "")

@@ -21,6 +21,27 @@ extension HTML {
         }
     }
 
+    /// Writes a button that leads to a neighbour of the record on the page, as an arrow.
+    mutating func step(_ action: ActionView) {
+        let isNext = action.step == .next
+        element("form") { html in
+            html.attribute("id", action.id)
+            html.attribute("method", "post")
+            html.attribute("action", action.form.address)
+            html.element("button") { html in
+                html.attribute("class", "quiet icon")
+                html.attribute("aria-label", action.label)
+                html.attribute("title", action.label)
+                html.attribute("data-key", action.shortcut)
+                if let key = action.shortcut {
+                    html.attribute("aria-keyshortcuts", "\(key) Alt+Arrow\(isNext ? "Down" : "Up")")
+                }
+                html.presses(action.form)
+                html.text(isNext ? "↓" : "↑")
+            }
+        }
+    }
+
     /// Writes the attributes of a button that sends a form at once.
     ///
     /// A browser without script sends the form's idempotency key as the button's value.

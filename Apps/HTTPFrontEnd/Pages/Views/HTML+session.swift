@@ -104,6 +104,15 @@ extension HTML {
         }
     }
 
+    /// Writes the buttons that lead to the neighbours of the record on the page.
+    mutating func steps(_ view: StepsView) {
+        element("div") { html in
+            html.attribute("id", StepsView.id)
+            html.attribute("class", "presses")
+            for action in view.actions { html.step(action) }
+        }
+    }
+
     /// Writes the sentence below the heading.
     mutating func summary(_ view: SummaryView) {
         element("p") { html in

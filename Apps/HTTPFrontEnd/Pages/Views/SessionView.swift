@@ -116,6 +116,24 @@ struct PressesView {
 
     let id: String
     let actions: [ActionView]
+
+    init(id: String, actions: [ActionView]) { (self.id, self.actions) = (id, actions) }
+
+    /// Creates the view of the screen's own buttons that act at once.
+    init(_ own: [ActionView]) { self.init(id: Self.own, actions: own.filter { !$0.asks && $0.step == nil }) }
+}
+
+/// The view of the buttons that lead to the neighbours of the record on the page.
+struct StepsView {
+    static let id = "steps"
+
+    let actions: [ActionView]
+
+    /// Creates the view; `nil` if the screen has no such buttons.
+    init?(_ own: [ActionView]) {
+        actions = own.filter { $0.step != nil }
+        if actions.isEmpty { return nil }
+    }
 }
 
 /// The forms of the screen's own buttons.
