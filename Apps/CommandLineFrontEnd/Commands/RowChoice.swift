@@ -31,7 +31,7 @@ package struct RowChoice: Sendable {
                 "--where: the option \(FieldValue.quote(other.name)) chooses no rows, known are "
                     + known.joined(separator: ", ") + suggestion(for: other.name, among: known))
         }
-        if let named = action.fields.first(where: { $0.namesRows && arguments[$0.name] != nil }) {
+        if let named = action.fields.first(where: { $0.role?.namesRows == true && arguments[$0.name] != nil }) {
             throw .usage("--where finds the rows; leave out '\(named.name)'")
         }
     }
@@ -82,15 +82,5 @@ package struct RowChoice: Sendable {
 
     private func list(of screen: Screen) -> ListElement? {
         screen.lists.first { $0.bulk.contains { $0.action == action.name } }
-    }
-}
-
-extension FieldDescription {
-    /// Whether the field says on which rows the action acts.
-    fileprivate var namesRows: Bool {
-        switch role {
-        case .row, .rows, .revision, .revisions: true
-        default: false
-        }
     }
 }

@@ -113,7 +113,9 @@ import Testing
                 let found = try await choice.call(in: session, [:])
                 #expect(found.call.arguments["ids"] == .texts(["3", "6", "9"]))
                 _ = await dogs(store, "birthday", "id=6", "-q")
-                let error = await #expect(throws: InputRefused.self) { try await session.perform(found.call) }
+                let error = await #expect(throws: InputRefused.self) {
+                    try await session.perform(found.call, as: .systemUser)
+                }
                 #expect(error?.fields["ids"]?.contains("Dog 6") == true)
             }
         }

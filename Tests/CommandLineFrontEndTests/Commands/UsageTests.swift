@@ -93,7 +93,7 @@ struct UsageTests {
           See 'kennels launch --help' for more information.
         """
     static let performUsage = """
-        Usage: kennels perform <feature> <action> [<name=value> ...] [--set <key=value> ...] [--timeout <duration>] [--database <database>] [--quiet] [--json] [--fields <names>] [--color <when>] [--form <id>]
+        Usage: kennels perform [<options>] <feature> <action> [<name=value> ...]
           See 'kennels perform --help' for more information.
         """
     static let settingHelp =
@@ -364,7 +364,7 @@ struct UsageTests {
                   actions and fields
 
                 """)
-        _ = await program.run(["perform", "--help"])
+        _ = await program.run(["undo", "--help"])
         let lines = recorder.text(.output).split(separator: "\n")
         #expect(lines.allSatisfy { $0.count <= 40 }, "\(lines.filter { $0.count > 40 })")
         #expect(lines.contains("  [--quiet] [--json] [--fields <names>]"), "\(lines)")

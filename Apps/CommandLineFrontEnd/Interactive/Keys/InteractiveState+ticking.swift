@@ -35,6 +35,30 @@ extension InteractiveState {
         return all.first { $0.button.action == pressed.button.action }?.button
     }
 
+    /// Returns a choice without its key if the key acts on the ticked rows.
+    func withoutTickKey(_ choice: Choice) -> Choice {
+        guard case .press = choice.target, let key = choice.key?.first, tickButton(for: key) != nil else {
+            return choice
+        }
+        var choice = choice
+        choice.key = nil
+        return choice
+    }
+
+    /// Says that rows have lost their ticks because the list no longer shows them.
+    ///
+    /// - Parameters:
+    ///   - earlier: The ticks before the newest screen of the page.
+    mutating func tellLostTicks(since earlier: Ticks, on page: InteractivePage) {
+        let count = earlier.ids.count - page.ticks.ids.count
+        // The person knows about another place, and about rows on which a call of the page acts.
+        guard count > 0, earlier.place == page.place, !page.calls.values.contains(where: { !$0.rows.isEmpty }) else {
+            return
+        }
+        let words = count == 1 ? "1 row is" : "\(count.grouped) rows are"
+        show(Notice("\(words) no longer in this list, so no longer selected."), of: page.key)
+    }
+
     /// Presses a button on the ticked rows.
     mutating func pressOnTicked(_ button: Button, _ effects: inout [InteractiveEffect]) {
         var button = button

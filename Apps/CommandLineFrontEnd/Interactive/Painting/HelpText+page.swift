@@ -46,7 +46,8 @@ extension HelpText {
         if state.canRestart { keys.append(("r", "start it anew")) }
         if let main = state.mainChoice { keys.append(("Enter", main.hint)) }
         if state.tickableList == nil, state.selectChoice != nil { keys.append(("Space", "select")) }
-        let buttons = state.rowButtons + state.pageButtons
+        let ticked = Set(state.tickButtons.map(\.button.action))
+        let buttons = state.rowButtons.filter { !ticked.contains($0.button.action) } + state.pageButtons
         for button in buttons where button.key != nil && button.button.role.stepKeys == nil {
             let both = [button.digit, button.letter].compactMap { $0.map { String($0) } }
             let label = state.label(of: button) + (button.button.enabled ? "" : " (not now)")

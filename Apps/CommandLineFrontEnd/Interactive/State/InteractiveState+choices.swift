@@ -19,7 +19,7 @@ extension InteractiveState {
     private func choice(of keyed: KeyedButton) -> Choice {
         var choice = Choice(keyed)
         if hasDraft(keyed) { choice.title += Self.draftMark }
-        return choice
+        return withoutTickKey(choice)
     }
 
     private func selectChoice(of row: Row) -> Choice? {
@@ -137,7 +137,7 @@ extension InteractiveState {
     var palette: PaletteState {
         let entries = PaletteEntry.entries(of: page.screen, on: page.row, manifest: page.manifest, catalogue: catalogue)
             .filter { $0.target != .search || page.searchField != nil }
-        let shared = entries.map { Choice($0, keyed: rowButtons + pageButtons) }
+        let shared = entries.map { withoutTickKey(Choice($0, keyed: rowButtons + pageButtons)) }
         return PaletteState(tickChoices + shared + ownCommands)
     }
 
@@ -171,7 +171,8 @@ extension InteractiveState {
         // The page itself offers the actions that only show something else, wherever they have an effect. A notice offers to
         // take back a change, whose number nobody knows by heart. An action on several rows needs rows to act on.
         return page.manifest.actions.filter { action in
-            !action.effect.onlyShows && !action.takesRows && action.fields.name(of: .change) == nil && !offered.contains(action.name)
+            !action.effect.onlyShows && !action.takesRows && action.fields.name(of: .change) == nil
+                && !offered.contains(action.name)
         }
     }
 }

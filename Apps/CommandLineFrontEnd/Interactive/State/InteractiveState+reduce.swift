@@ -43,8 +43,9 @@ extension InteractiveState {
         pages[index].lastEvent = now
         switch event {
         case .frame(let frame):
-            let earlier = pages[index].screen
+            let (earlier, ticks) = (pages[index].screen, pages[index].ticks)
             pages[index].show(frame)
+            tellLostTicks(since: ticks, on: pages[index])
             pages[index].marksEnd = now + InteractivePage.markLifetime
             tellAwayDrafts(on: index, since: earlier)
             completeSuccess(on: index)

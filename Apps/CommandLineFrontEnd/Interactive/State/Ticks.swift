@@ -9,7 +9,7 @@ struct Ticks: Sendable, Hashable {
     /// The id of the list; `nil` if no row is ticked.
     private(set) var list: String?
     /// The place of the list.
-    private var place: FormState.Place?
+    private(set) var place: FormState.Place?
     /// The ids of the ticked rows.
     private(set) var ids: Set<String> = []
     /// The id of the row that was ticked last, where a range begins.
