@@ -32,7 +32,8 @@ public enum RecordDetail {
     /// The field `step` of ``visit``: goes to the neighbour of the record `id` in the search, the filters and the order of
     /// the list.
     public static let step = Field<Step?>(
-        "step", "Step", help: "Goes to the record after or before the record in the list, and not to the record itself.")
+        "step", "Step", help: "Goes to the record after or before the record in the list, and not to the record itself."
+    )
 
     /// The action `visit`: goes to the neighbour of a record in the list, or, in a session that works on a copy, to another
     /// record or to the list.

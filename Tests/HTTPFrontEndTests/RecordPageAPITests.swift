@@ -53,7 +53,8 @@ import Testing
         }
     }
 
-    @Test func `A step answers with the place of the neighbour, or with a notice at the end of the list`() async throws {
+    @Test func `A step answers with the place of the neighbour, or with a notice at the end of the list`() async throws
+    {
         try await run { client in
             let id = try await client.open("shelf", options: #"{"id": "1"}"#)
             let path = "/api/sessions/\(id)/actions/visit"

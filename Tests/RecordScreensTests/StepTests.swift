@@ -49,10 +49,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        [:], ["search": "olume 12"], ["order": "name"], ["order": "name", "descending": true], ["descending": true],
-        ["search": "7", "order": "name", "descending": true],
-    ] as [[String: FieldValue]])
+    @Test(
+        arguments: [
+            [:], ["search": "olume 12"], ["order": "name"], ["order": "name", "descending": true], ["descending": true],
+            ["search": "7", "order": "name", "descending": true],
+        ] as [[String: FieldValue]])
     func `Stepping from page to page leads through the list in its order, and back`(
         options: [String: FieldValue]
     ) async throws {

@@ -143,6 +143,7 @@ extension ZooFeature {
         return Screen(
             title: row.title, tone: row.tone ?? .plain, phase: .ready,
             elements: [.fields(id: "record", items: items.map { FieldsElement.Item(label: $0, value: $1) })],
-            buttons: row.buttons + steps(from: animal.id), up: FeatureLink(feature: "zoo", options: options, title: "Zoo"))
+            buttons: row.buttons + steps(from: animal.id),
+            up: FeatureLink(feature: "zoo", options: options, title: "Zoo"))
     }
 }

@@ -48,7 +48,8 @@ struct MemoryCollection {
     private func inserted(_ query: RecordQuery, after cursor: RecordCursor?, limit: Int) -> StoredPage {
         let places =
             query.isDescending
-            ? Array(order.prefix(cursor.map { index(after: $0.position - 1) } ?? order.count).suffix(limit + 1).reversed())
+            ? Array(
+                order.prefix(cursor.map { index(after: $0.position - 1) } ?? order.count).suffix(limit + 1).reversed())
             : Array(order.dropFirst(cursor.map { index(after: $0.position) } ?? 0).prefix(limit + 1))
         let shown = places.prefix(limit)
         let next = places.count > limit ? shown.last.map { query.cursor(after: [], $0) } : nil

@@ -39,7 +39,8 @@ extension RecordStoreContract {
                 await store.close()
             }
         },
-        Requirement("One row after a place, in a query and in its reverse, is the neighbour in the reference") { contract in
+        Requirement("One row after a place, in a query and in its reverse, is the neighbour in the reference") {
+            contract in
             var random = SplitMix64(seed: 47)
             for _ in 0..<10 {
                 let store = try await contract.store()

@@ -6,7 +6,8 @@ import Testing
 @Suite("The way to the neighbours of a record in the interactive view", .timeLimit(.minutes(5)))
 struct StepTests {
     private static let id = Field<String?>("id", "Record").role(.row)
-    private static let visit = Action("visit", "Go to a record", effect: .shows, fields: id, Field<String?>("step", "Step"))
+    private static let visit = Action(
+        "visit", "Go to a record", effect: .shows, fields: id, Field<String?>("step", "Step"))
     private static let manifest = FeatureManifest(
         id: "doggy", title: "Doggies", summary: "", options: [id], actions: visit, SampleScreens.more,
         SampleScreens.birthday)
@@ -56,7 +57,8 @@ struct StepTests {
         var viewing = viewing()
         for (id, press, name) in [
             (3, KeyPress(.character("j")), "next"), (4, KeyPress(.down, .alt), "next"),
-            (3, KeyPress(.character("k")), "previous"), (2, KeyPress(.up, .alt), "previous"), (1, KeyPress(.character("k")), "previous"),
+            (3, KeyPress(.character("k")), "previous"), (2, KeyPress(.up, .alt), "previous"),
+            (1, KeyPress(.character("k")), "previous"),
         ] {
             let from = try #require(viewing.lines[0].split(separator: " ").dropFirst(3).first)
             viewing.press(press)

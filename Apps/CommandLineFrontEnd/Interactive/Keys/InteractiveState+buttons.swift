@@ -26,7 +26,9 @@ extension InteractiveState {
     ///
     /// Returns whether the page has such a button.
     mutating func takeStep(_ press: KeyPress, _ effects: inout [InteractiveEffect]) -> Bool {
-        guard let role = press.stepRole, let button = screenButtons.first(where: { $0.role == role }) else { return false }
+        guard let role = press.stepRole, let button = screenButtons.first(where: { $0.role == role }) else {
+            return false
+        }
         self.press(button, row: nil, &effects)
         return true
     }

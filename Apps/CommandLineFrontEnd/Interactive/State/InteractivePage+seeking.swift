@@ -35,10 +35,13 @@ extension InteractivePage {
         self.left = nil
         for list in layout.lists {
             guard let row = list.rows.first(where: { $0.opens?.place(in: manifest) == left }) else { continue }
-            guard row.id != selection?.id, let number = layout.number(ofRow: row.id, in: list.id, near: 0) else { return }
+            guard row.id != selection?.id, let number = layout.number(ofRow: row.id, in: list.id, near: 0) else {
+                return
+            }
             return moveSelection(to: number)
         }
-        guard case .launch(manifest.id, let options) = left, let id = manifest.options.name(of: .row).flatMap({ options[$0] }),
+        guard case .launch(manifest.id, let options) = left,
+            let id = manifest.options.name(of: .row).flatMap({ options[$0] }),
             let list = layout.lists.first(where: { $0.more != nil }), list.rows.count < Self.longestReturn
         else { return }
         seek((Selection(list: list.id, id: id.description, number: 0), height / 2), upTo: Self.longestReturn)

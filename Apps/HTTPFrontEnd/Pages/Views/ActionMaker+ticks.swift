@@ -3,7 +3,9 @@ import Interaction
 
 /// A ticked row as a page sends it: the id and the revision that the person saw.
 struct Tick: Hashable, Sendable {
-    /// The name of the controls that tick rows. No field's control has it.
+    /// The name of the controls that tick rows.
+    ///
+    /// No field's control has it.
     static let name = "row"
 
     let id: String
