@@ -75,6 +75,7 @@ def test_keys_lead_to_the_neighbours(host, open_page):
     expect(keys.get_by_text("J K", exact=True)).to_have_count(0)
     keys.get_by_label("Letters and digits press buttons").uncheck()
     page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
     page.keyboard.press("k")
     page.keyboard.press("Alt+ArrowUp")
     arrive(page, "Vinny Doberman")

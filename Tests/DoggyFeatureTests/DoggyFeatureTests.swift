@@ -97,7 +97,10 @@ import Testing
         try await withScenario(of: feature, options: ["id": "2"]) { doggy in
             try await doggy.start()
             await doggy.skipToSettled()
-            let buttons = sampleRows()[1].buttons.filter { $0.action != "edit" }
+            let steps = [("Previous", Button.Role.previous), ("Next", .next)].map { title, role in
+                Button(action: "visit", title: title, arguments: ["id": "2", "step": .text(role.rawValue)], role: role)
+            }
+            let buttons = sampleRows()[1].buttons.filter { $0.action != "edit" } + steps
             let values: [String: FieldValue] = [
                 "id": "2", "name": "Vinny", "breed": "Doberman", "age": 5, "revision": 2,
             ]

@@ -65,7 +65,7 @@ import Testing
             ]
             #expect(house.screen.title == "House Stark")
             #expect(house.screen.elements == [.form(FormElement(id: "record", action: "edit", values: values))])
-            #expect(house.screen.buttons.map(\.title) == ["Remove"])
+            #expect(house.screen.buttons.map(\.title) == ["Remove", "Previous", "Next"])
             #expect(house.screen.up == FeatureLink(feature: "house", title: "Houses"))
         }
     }

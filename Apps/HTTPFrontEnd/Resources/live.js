@@ -241,7 +241,7 @@
     } else replaceStep(place);
   }
 
-  const replaceStep = to => history.replaceState(null, "", located(to) + location.hash);
+  const replaceStep = to => history.replaceState(history.state, "", located(to) + location.hash);
 
   const pushStep = () => history.pushState(null, "", located(place));
 
@@ -285,7 +285,7 @@
     if (isHeading) return;
     scrollTo(0, 0);
     focusAtRest();
-    // The row of the record that the person has left.
+    // The row of the last record.
     shown.querySelector(`[href="${left}"]`)?.focus();
   }
 
@@ -1447,13 +1447,13 @@
 
   document.addEventListener("visibilitychange", () => document.hidden ? disconnect() : connect());
   addEventListener("pagehide", disconnect);
-  addEventListener("pageshow", connect);
+  // The browser itself only scrolls to the row in the address.
+  addEventListener("pageshow", () => { connect(); focusRow(history.state); });
   addEventListener("offline", () => { if (!hasEnded) showState("offline"); });
   addEventListener("online", reconnect);
-  // These keys are for browsers without a script. The script makes a new key for each sending.
+  // These keys are for browsers without a script.
   for (const key of page.querySelectorAll("input[name='.key']")) key.remove();
   nameAskers(shown);
-  focusRow(history.state);
   if (!isShared) replaceStep(place);
   for (const notice of [...notices.children]) { notice.remove(); showNotice(notice); }
   settle();

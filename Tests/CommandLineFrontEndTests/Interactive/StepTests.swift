@@ -153,6 +153,23 @@ struct StepTests {
         #expect(viewing.performed.last == "visit id=4 step=previous" && viewing.performed.count == 3)
     }
 
+    @Test func `A record with text that was not sent stays below the next one`() throws {
+        var viewing = viewing()
+        var screen = Self.dog(2)
+        screen.elements = [.form(FormElement(id: "note", of: SampleDesk.comment, values: [:]))]
+        let manifest = FeatureManifest(
+            id: "doggy", title: "Doggies", summary: "", options: [Self.id], actions: Self.visit, SampleDesk.comment)
+        viewing = Viewing(manifest, catalogue: [manifest])
+        viewing.show(screen)
+        viewing.press(.tab)
+        viewing.type("Hello")
+        viewing.press(.escape)
+        viewing.type("j")
+        try arrive(at: 3, &viewing)
+        viewing.press(.escape)
+        #expect(viewing.lines[0].contains("Dog 2") && viewing.text.contains("Hello"))
+    }
+
     @Test func `At the end of the list, the notice of the session is all that is said`() {
         var viewing = viewing()
         let before = viewing.lines

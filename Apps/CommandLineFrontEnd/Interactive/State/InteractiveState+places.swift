@@ -69,9 +69,12 @@ extension InteractiveState {
 
     /// Goes to the neighbour of the record on the page.
     ///
-    /// If the page has shown other places before, it stays below the new page, because only its session leads back to them.
+    /// If the page has shown other places before, or has text that was not sent, it stays below the new page, because nothing
+    /// else leads back to them.
     mutating func openBeside(_ link: FeatureLink, _ effects: inout [InteractiveEffect]) {
-        guard page.visits.isEmpty else { return open(link, &effects) }
+        guard page.visits.isEmpty, page.view.forms.values.allSatisfy(\.unsentTexts.isEmpty) else {
+            return open(link, &effects)
+        }
         go(to: link, .beside, &effects)
     }
 
