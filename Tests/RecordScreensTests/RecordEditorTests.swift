@@ -39,7 +39,7 @@ import Testing
     @Test func `the page has a form with the record's values, and no button of the same action`() async throws {
         try await withBee { zoo in
             #expect(zoo.screen == page("Bee", revision: 2))
-            #expect(zoo.screen.buttons.map(\.action) == ["rename"])
+            #expect(zoo.screen.buttons.map(\.action) == ["rename", "visit", "visit"])
         }
     }
 
@@ -63,7 +63,7 @@ import Testing
             guard case .section(let section) = guest.elements.first else { throw NoSection() }
             #expect(section.elements.map(\.id) == ["rest", "record"])
             #expect(section.elements.last == .fields(id: "record", items: items))
-            #expect(guest.forms.isEmpty && guest.buttons.map(\.action) == ["rename"])
+            #expect(guest.forms.isEmpty && guest.buttons.map(\.action) == ["rename", "visit", "visit"])
         }
     }
 
