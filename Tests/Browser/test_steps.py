@@ -87,8 +87,7 @@ def test_keys_lead_to_the_neighbours(host, open_page):
 
 def test_keys_in_a_field_are_text(host, open_page):
     page = open_record(host, open_page, "Vinny Doberman")
-    page.get_by_role("button", name="Rename").click()
-    name = page.get_by_role("textbox", name="Name")
+    name = page.get_by_role("main").get_by_role("textbox", name="Name")
     name.fill("")
     name.press("j")
     name.press("Alt+ArrowDown")

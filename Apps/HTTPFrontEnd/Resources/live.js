@@ -11,7 +11,7 @@
   let { place } = page.dataset;
   // Increase the number when the format of the stored value changes.
   const draftsName = `typed 4 in ${place.split("?")[0]}`;
-  // Values for the next page of this tab. A browser may refuse to store them.
+  // Values for the next page of this tab.
   const store = (name, value) => { try { sessionStorage.setItem(name, value); } catch { /* it is lost */ } };
   const stored = name => { try { return sessionStorage.getItem(name); } catch { return undefined; } };
   let revision = Number(page.dataset.revision);
@@ -188,7 +188,7 @@
   const away = "No longer in this list:", titleOf = row => row.querySelector(".words bdi, th bdi");
   const rowsOf = node => [...node.querySelectorAll(rowSelector)];
 
-  // Focuses a row or the heading, but never a button: the person's next key press could press the button by mistake.
+  // Focuses a row or the heading, but never a button, which the next key could press by mistake.
   function focusAtRest(place = byID("title")) {
     place.tabIndex = -1;
     place.focus({ preventScroll: true });
@@ -285,7 +285,6 @@
     if (isHeading) return;
     scrollTo(0, 0);
     focusAtRest();
-    // The row of the last record.
     shown.querySelector(`[href="${left}"]`)?.focus();
   }
 
@@ -627,8 +626,7 @@
   const isTicked = control => /checkbox|radio/.test(control.type);
   const valueOf = control => control.type === "checkbox" ? control.checked
     : control.type === "radio" ? textOfField(control.form, control.name) : control.value;
-  // Sends a request and decodes the answer. The answer has a result only if this host made it. A proxy's JSON does not
-  // tell whether the request was performed.
+  // Sends a request and decodes the answer, which has a result only if this host made it.
   async function ask(to, fields, options) {
     const answer = await fetch(to, { ...options, headers: { Accept: "application/json", ...fields } });
     const { status, ok } = answer, text = await answer.text();
@@ -1447,7 +1445,7 @@
 
   document.addEventListener("visibilitychange", () => document.hidden ? disconnect() : connect());
   addEventListener("pagehide", disconnect);
-  // The browser itself only scrolls to the row in the address.
+  // The browser only scrolls to a row.
   addEventListener("pageshow", () => { connect(); focusRow(history.state); });
   addEventListener("offline", () => { if (!hasEnded) showState("offline"); });
   addEventListener("online", reconnect);
