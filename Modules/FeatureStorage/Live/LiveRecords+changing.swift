@@ -79,7 +79,7 @@ extension LiveRecords {
     /// ```
     ///
     /// - Parameters:
-    ///   - chosen: The records, each once: ``FeatureKit/Input/rows``.
+    ///   - chosen: The records, each once: `Input.rows`.
     ///   - edit: Changes a record. It is called again if another writer saves a change first.
     /// - Throws: The errors of ``change(_:seen:_:)``.
     public func change(_ chosen: [ChosenRecord], _ edit: (inout R) throws -> Void) async throws {
@@ -134,7 +134,7 @@ extension LiveRecords {
     /// Removes all of them or none. If a record is stale or gone, the refusal names it, and a notice offers to do the same
     /// with the others.
     ///
-    /// - Parameter chosen: The records, each once: ``FeatureKit/Input/rows``.
+    /// - Parameter chosen: The records, each once: `Input.rows`.
     /// - Throws: The errors of ``remove(_:seen:)``.
     public func remove(_ chosen: [ChosenRecord]) async throws {
         if let only = chosen.only { return try await remove(only.id, seen: only.revision) }

@@ -37,7 +37,7 @@ public enum RecordFields {
     /// The fields of an action that acts on one record or on several at once: `id` and `revision`, or `ids` and
     /// `revisions`.
     ///
-    /// The handler reads ``FeatureKit/Input/rows``.
+    /// The handler reads `Input.rows`.
     public static let rows: [any FieldDeclaration] = [
         Field<String?>("id", "Key", length: 1...200, help: "The record's key: the id of its row.").role(.row), revision,
         ids, revisions,
