@@ -159,7 +159,8 @@ private struct PennedZoo: Feature {
     static let manifest = FeatureManifest(
         id: "zoo", title: "Zoo", summary: "Lists animals.",
         options: RecordSource.options + browsing.options + [RecordDetail.option],
-        actions: ZooFeature.refresh, ZooFeature.more, browsing.action, ZooFeature.add, ZooFeature.rename, ZooFeature.edit,
+        actions: ZooFeature.refresh, ZooFeature.more, browsing.action, ZooFeature.add, ZooFeature.rename,
+        ZooFeature.edit,
         ZooFeature.remove, RecordDetail.visit)
 
     private let zoo: ZooFeature

@@ -64,7 +64,8 @@
     const row = document.activeElement.closest("tbody > tr, .rows > li"), name = row && wordsOf(row.querySelector("th, .words"));
     entries = [
       ...entriesOf(row ? [...row.querySelectorAll(".buttons button:not([popovertarget], dialog *)")] : [], name, { detail: name }),
-      ...["#presses button", "#steps button", "#asks > button", "#elements .presses button:not(dialog *)"].flatMap(place => entriesOf(place, "Action")),
+      ...["#presses button", "#steps button", "#asks > button", "#elements .presses:not(.bulk) button:not(dialog *)"].flatMap(place => entriesOf(place, "Action")),
+      ...entriesOf([...document.querySelectorAll(".bulk button")].filter(button => button.checkVisibility()), "Action"),
       ...entriesOf("th .sort", "Order", { before: "Sort by " }), ...entriesOf(".more button", "Action"),
       ...entriesOf("#up a:not([href='/'])", "Up", { finding: "place", detail: "Up" }),
       ...entriesOf("#side li a", "Feature", { finding: "place" }), ...entriesOf("tbody th a, .rows .words a", "Row", { finding: "row" }),

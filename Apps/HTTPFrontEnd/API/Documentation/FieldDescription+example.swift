@@ -53,8 +53,12 @@ extension FieldDescription {
 }
 
 extension [FieldDescription] {
-    /// An example of an object with a value for each field.
+    /// An example of an object with a value for each field; of fields for one row or several, those for one row.
     var example: JSONValue {
-        .object(compactMap { field in field.example.map { (name: field.name, value: .plain($0)) } })
+        .object(
+            compactMap { field in
+                guard field.role != .rows, field.role != .revisions else { return nil }
+                return field.example.map { (name: field.name, value: .plain($0)) }
+            })
     }
 }
