@@ -102,10 +102,12 @@ class Screens:
         return {"feature": "other", "options": {"name": self.text(False)}}
 
     def button(self):
+        role = self.one_of("normal", "primary", "destructive", "next", "previous")
         return {key: value for key, value in {
-            "action": self.one_of("press", "fill", "some", "unknown"), "title": self.text(),
+            "action": self.one_of("press", "fill", "some", "unknown"), "role": role,
+            # The ways to the neighbours of a record are arrows, whose titles stand in attributes.
+            "title": self.text(role not in ("next", "previous")),
             "arguments": self.maybe(lambda: {"text": self.text(False)}), "enabled": self.random.random() < 0.8,
-            "role": self.one_of("normal", "primary", "destructive", "next", "previous"),
             "confirm": self.maybe(lambda: self.text(False)),
             "values": self.maybe(lambda: {"text": self.text(False), "texts": [self.text(False)]}),
             "key": self.maybe(lambda: self.one_of(*"bcdiopwz"))}.items() if value is not None}

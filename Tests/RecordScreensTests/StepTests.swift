@@ -160,8 +160,7 @@ private struct PennedZoo: Feature {
         id: "zoo", title: "Zoo", summary: "Lists animals.",
         options: RecordSource.options + browsing.options + [RecordDetail.option],
         actions: ZooFeature.refresh, ZooFeature.more, browsing.action, ZooFeature.add, ZooFeature.rename,
-        ZooFeature.edit,
-        ZooFeature.remove, RecordDetail.visit)
+        ZooFeature.edit, ZooFeature.remove, RecordDetail.visit)
 
     private let zoo: ZooFeature
 
