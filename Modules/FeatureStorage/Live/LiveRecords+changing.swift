@@ -74,10 +74,6 @@ extension LiveRecords {
     /// Changes all of them or none. If a record is stale or gone, the refusal names it, and a notice offers to do the same
     /// with the others.
     ///
-    /// ```swift
-    /// .on(Self.release) { input in try await presenter.release(input.rows) }
-    /// ```
-    ///
     /// - Parameters:
     ///   - chosen: The records, each once: `Input.rows`.
     ///   - edit: Changes a record. It is called again if another writer saves a change first.

@@ -5,7 +5,7 @@ extension Scene {
     ///
     /// ```swift
     /// Scene(owning: view, listing: presenter, again: DoggyFeature.refresh, more: DoggyFeature.more)
-    ///     .on(DoggyFeature.release) { input in try await presenter.release(input[RecordFields.id], seen: input.revision) }
+    ///     .on(DoggyFeature.release) { try await presenter.release($0.rows) }
     /// ```
     ///
     /// A session with a limit of rows loads pages until it holds this number of records.
