@@ -43,7 +43,7 @@ def test_several_rows_are_removed_at_once_and_come_back_by_one_undo(users, open_
     page = open_page(f"{users.address}/features/user", **MODES[mode])
     if not MODES[mode]:
         wait_state(page, "live")
-    eventually(lambda: len(rows(page)) == 50, "the list is loaded")
+    expect(page.locator("tbody tr")).to_have_count(50)
     before = titles(page)
     for number in 1, 3, 4:
         box(page, f"User {number}").check()
@@ -124,7 +124,7 @@ def test_if_a_ticked_record_has_changed_nothing_is_removed_and_the_rest_is_offer
 
 def test_a_stale_page_without_scripts_removes_nothing_that_has_changed(users, open_page):
     page = open_page(f"{users.address}/features/user", java_script_enabled=False)
-    eventually(lambda: len(rows(page)) == 50, "the list is loaded")
+    expect(page.locator("tbody tr")).to_have_count(50)
     session = users.open("user")
     users.perform(session, "edit", id="u2", firstName="Other", lastName="2", age=80)
     for number in 1, 2:
