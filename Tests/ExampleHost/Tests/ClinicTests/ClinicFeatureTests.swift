@@ -66,7 +66,7 @@ import Testing
             await clinic.skipToSettled()
             #expect(clinic.screen.title == "Bella" && clinic.screen.up?.title == "Clinic")
             #expect(clinic.screen.elements.map(\.id) == ["record"])
-            #expect(clinic.screen.buttons.map(\.action) == ["add-visit", "remove-patient"])
+            #expect(clinic.screen.buttons.map(\.action) == ["add-visit", "remove-patient", "visit", "visit"])
         }
     }
 
