@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from pages import has_no_violation, is_marked, mark, press, row, wait_settled, wait_state
+from pages import has_no_violation, is_marked, mark, press, row, wait_frames, wait_settled, wait_state
 from test_places import LIST, SCRIPTS, follow, heading, loaded, place, session_of
 
 LAST = "There are no dogs after this one in the list."
@@ -76,6 +76,8 @@ def test_keys_lead_to_the_neighbours(host, open_page):
     keys.get_by_label("Letters and digits press buttons").uncheck()
     page.keyboard.press("Escape")
     expect(keys).to_be_hidden()
+    # Until the next frame, the closed dialog still has the focus, so the page would take the keys for its own.
+    wait_frames(page)
     page.keyboard.press("k")
     page.keyboard.press("Alt+ArrowUp")
     arrive(page, "Vinny Doberman")
