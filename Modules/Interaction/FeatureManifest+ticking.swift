@@ -27,7 +27,7 @@ extension FeatureManifest {
     }
 
     /// Returns the revision of a row: an argument of the button of an action, or else of any other button.
-    package func revision(of row: Row, for action: String) -> FieldValue? {
+    private func revision(of row: Row, for action: String) -> FieldValue? {
         let buttons = row.buttons.filter { $0.action == action } + row.buttons.filter { $0.action != action }
         return buttons.lazy.compactMap { button in
             self.action(named: button.action)?.fields.name(of: .revision).flatMap { button.arguments[$0] }

@@ -61,7 +61,7 @@ extension PagePatch {
             let address = cache.address(of: row.opens, by: maker)
             for index in shape.columns.indices where change.concerns(shape.columns[index]) {
                 patch.put(as: index, of: PageID.row(row.id, in: shape.list.id)) {
-                    maker.cell(index, of: row, at: address, in: shape, to: &$0)
+                    maker.cell(index, of: row, at: address, in: shape, by: &cache, to: &$0)
                 }
             }
         }

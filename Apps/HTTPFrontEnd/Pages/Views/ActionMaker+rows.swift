@@ -148,7 +148,9 @@ extension ActionMaker {
                 // The script names the row in the dialogs of its buttons.
                 let hasTitle = row.buttons.isEmpty || shape.columns.first?.content == .title
                 html.attribute("data-title", hasTitle ? nil : row.title)
-                for index in shape.columns.indices { cell(index, of: row, at: address, in: shape, to: &html) }
+                for index in shape.columns.indices {
+                    cell(index, of: row, at: address, in: shape, by: &cache, to: &html)
+                }
                 guard shape.hasActions else { return }
                 html.element("td") { html in
                     html.attribute("class", "actions")
@@ -158,7 +160,7 @@ extension ActionMaker {
         } else {
             html.element("li") { html in
                 attributes(&html)
-                tick(row, in: shape, to: &html)
+                tick(row, in: shape, by: &cache, to: &html)
                 html.element("div") { html in
                     html.attribute("class", "words")
                     html.attribute("id", id, ":t")
@@ -184,8 +186,12 @@ extension ActionMaker {
     ///   - row: The row.
     ///   - address: The address of the row's link.
     ///   - shape: The list.
+    ///   - cache: The properties of the buttons.
     ///   - html: The writer.
-    func cell(_ index: Int, of row: Row, at address: RowAddress?, in shape: ListShape, to html: inout HTML) {
+    func cell(
+        _ index: Int, of row: Row, at address: RowAddress?, in shape: ListShape, by cache: inout RowCache,
+        to html: inout HTML
+    ) {
         let words = shape.columns[index].text(of: row)
         guard index == 0 else {
             html.add(shape.cells[index])
@@ -195,7 +201,7 @@ extension ActionMaker {
         html.element("th") { html in
             html.attribute("scope", "row")
             html.attribute("class", shape.isNumeric[0] ? "number" : nil)
-            tick(row, in: shape, to: &html)
+            tick(row, in: shape, by: &cache, to: &html)
             html.tone(ToneView(row.tone))
             title(words, of: row, at: address, in: shape, to: &html)
             if address != nil { choose(row, in: shape, to: &html) }

@@ -19,16 +19,6 @@ struct Tick: Hashable, Sendable {
         revision = space == value.startIndex ? nil : String(value[..<space])
     }
 
-    /// Creates the tick of a row.
-    ///
-    /// - Parameters:
-    ///   - row: The row.
-    ///   - action: The action whose button has the revision.
-    ///   - manifest: The manifest of the action.
-    init(_ row: Row, for action: String, of manifest: FeatureManifest) {
-        (id, revision) = (row.id, manifest.revision(of: row, for: action)?.description)
-    }
-
     /// The value of the control.
     var value: String { "\(revision ?? "") \(id)" }
 }
@@ -50,18 +40,20 @@ extension ListElement {
 /// The buttons that act on ticked rows.
 extension ActionMaker {
     /// Writes the control that ticks a row; nothing if the rows of the list cannot be ticked.
-    func tick(_ row: Row, in shape: ListShape, to html: inout HTML) {
-        guard let action = shape.list.bulk.first?.action else { return }
-        html.element("label") { html in
-            html.attribute("class", "tick")
-            html.void("input") { html in
-                html.attribute("type", "checkbox")
-                html.attribute("name", Tick.name)
-                html.value(Tick(row, for: action, of: manifest).value)
-                html.attribute("form", PageID.ticks(of: shape.list.id))
-                html.attribute("aria-label", "Select \(row.title)")
-            }
+    func tick(_ row: Row, in shape: ListShape, by cache: inout RowCache, to html: inout HTML) {
+        guard let beginning = shape.tick else { return }
+        html.add(beginning)
+        let revision = cache.revision(of: row, by: self)
+        html.attribute("value") { html in
+            if let revision { html.part(revision.description) }
+            html.part(fixed: " ")
+            html.part(row.id)
         }
+        html.attribute("aria-label") { html in
+            html.part(fixed: "Select ")
+            html.part(row.title)
+        }
+        html.close("label")
     }
 
     /// Writes the buttons that act on ticked rows.

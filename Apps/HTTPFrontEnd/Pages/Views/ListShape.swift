@@ -17,6 +17,8 @@ struct ListShape {
     let cells: [HTML.Fragment]
     /// The beginning of the ids of all rows.
     let prefix: String
+    /// The beginning of the control that ticks a row; `nil` if the rows cannot be ticked.
+    let tick: HTML.Fragment?
 
     init(_ list: ListElement) {
         self.list = list
@@ -33,6 +35,17 @@ struct ListShape {
             }
         }
         prefix = PageID.row("", in: list.id)
+        tick =
+            list.bulk.isEmpty
+            ? nil
+            : HTML.fragment { html in
+                html.open("label")
+                html.attribute("class", "tick")
+                html.open("input")
+                html.attribute("type", "checkbox")
+                html.attribute("name", Tick.name)
+                html.attribute("form", PageID.ticks(of: list.id))
+            }
     }
 
     /// The first of the rows' buttons that open a dialog, for each action and each place among the row's buttons of the

@@ -29,6 +29,25 @@ struct RowCache {
         return shape
     }
 
+    /// The place of the revision among the buttons of the last row: the button, its action and the argument.
+    private var revision: (index: Int, action: String, name: String)?
+
+    /// Returns the revision of a row: an argument of one of its buttons; `nil` if it has none.
+    mutating func revision(of row: Row, by maker: ActionMaker) -> FieldValue? {
+        if let revision, revision.index < row.buttons.count, row.buttons[revision.index].action == revision.action {
+            return row.buttons[revision.index].arguments[revision.name]
+        }
+        for index in row.buttons.indices {
+            let action = row.buttons[index].action
+            guard let name = maker.fields(of: action).name(of: .revision),
+                let value = row.buttons[index].arguments[name]
+            else { continue }
+            revision = (index, action, name)
+            return value
+        }
+        return nil
+    }
+
     /// The last link that was checked, around the text in which the next link may differ.
     private var link: CheckedLink?
     /// The last link that was checked, and its address; `nil` after ``link`` was made of it.
