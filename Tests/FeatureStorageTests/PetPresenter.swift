@@ -1,3 +1,4 @@
+import FeatureKit
 import FeatureStorage
 
 /// Records what a presenter shows of pets.
@@ -9,6 +10,8 @@ final class PetPresenter: ListPresenter {
     private(set) var hasMore = false
     /// The failures since the presenter was created.
     private(set) var failures: [String] = []
+    /// The notices since the presenter was created.
+    private(set) var notices: [Notice] = []
 
     init(_ service: some RecordService<Pet>) {
         records = LiveRecords(service, named: "pets")
@@ -19,6 +22,7 @@ final class PetPresenter: ListPresenter {
         switch event {
         case .records(let records, let hasMore): (shown, self.hasMore) = (records, hasMore)
         case .failed(let message): failures.append(message)
+        case .notice(let notice): notices.append(notice)
         default: break
         }
     }

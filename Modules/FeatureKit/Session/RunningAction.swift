@@ -14,7 +14,7 @@ public final class RunningAction: Sendable {
     public let action: String
     /// The caller; `nil` if nobody is known.
     public let person: Person?
-    /// The values that the caller has given, by field name.
+    /// The values that the caller has given, by field name, with secrets.
     public let arguments: [String: FieldValue]
 
     private let numbers = Mutex<(change: Int64?, undone: Int64?, hasEnded: Bool)>((nil, nil, false))

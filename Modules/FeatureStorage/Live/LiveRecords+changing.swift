@@ -192,9 +192,12 @@ extension LiveRecords {
             let action = running.manifest.action(named: running.action)
         else { return }
         let count = rest.count
+        // All viewers may see the notice. A front end asks for a secret again.
+        let secrets = Set(action.fields.lazy.filter { $0.kind == .secret }.map(\.name))
+        let arguments = running.arguments.filter { !secrets.contains($0.key) }
         let button = Button(
             action, title: count == 1 ? "\(action.title) the other one" : "\(action.title) the other \(count.grouped)",
-            arguments: running.arguments.merging(rest.arguments) { $1 })
+            arguments: arguments.merging(rest.arguments) { $1 })
         report(.notice(Notice("The other \(count == 1 ? "record has" : "\(name) have") not changed.", button: button)))
     }
 }

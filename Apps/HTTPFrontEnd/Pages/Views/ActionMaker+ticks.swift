@@ -13,11 +13,16 @@ struct Tick: Hashable, Sendable {
     let revision: String?
 
     /// Reads the value of a control: the revision and the id, with a space between them.
+    ///
+    /// `nil` for any other text, and for one that takes long to compare.
     init?(_ value: String) {
-        guard let space = value.firstIndex(of: " ") else { return nil }
+        guard StreamSafeText.contains(value), let space = value.firstIndex(of: " ") else { return nil }
         id = String(value[value.index(after: space)...])
         revision = space == value.startIndex ? nil : String(value[..<space])
     }
+
+    /// Creates the tick of a row.
+    init(id: String, revision: String?) { (self.id, self.revision) = (id, revision) }
 
     /// The value of the control.
     var value: String { "\(revision ?? "") \(id)" }
@@ -43,12 +48,7 @@ extension ActionMaker {
     func tick(_ row: Row, in shape: ListShape, by cache: inout RowCache, to html: inout HTML) {
         guard let beginning = shape.tick else { return }
         html.add(beginning)
-        let revision = cache.revision(of: row, by: self)
-        html.attribute("value") { html in
-            if let revision { html.part(revision.description) }
-            html.part(fixed: " ")
-            html.part(row.id)
-        }
+        html.value(Tick(id: row.id, revision: cache.revision(of: row, by: self)?.description).value)
         html.attribute("aria-label") { html in
             html.part(fixed: "Select ")
             html.part(row.title)
