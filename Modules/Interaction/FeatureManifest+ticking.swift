@@ -13,7 +13,7 @@ extension FeatureManifest {
         var arguments = button.arguments
         let fields = action(named: button.action)?.fields ?? []
         if let name = fields.name(of: .rows) { arguments[name] = .texts(rows.map(\.id)) }
-        let revisions = rows.compactMap { revision(of: $0, for: button.action)?.description }
+        let revisions = rows.compactMap { revision(of: $0)?.description }
         if let name = fields.name(of: .revisions), revisions.count == rows.count { arguments[name] = .texts(revisions) }
         return Call(button.action, arguments)
     }
@@ -26,13 +26,28 @@ extension FeatureManifest {
         return ids.isEmpty ? nil : ids.map { screen.row($0)?.title ?? $0 }
     }
 
-    /// Returns the revision of a row: an argument of the button of an action, or else of any other button.
-    private func revision(of row: Row, for action: String) -> FieldValue? {
-        let buttons = row.buttons.filter { $0.action == action } + row.buttons.filter { $0.action != action }
-        return buttons.lazy.compactMap { button in
-            self.action(named: button.action)?.fields.name(of: .revision).flatMap { button.arguments[$0] }
-        }.first
+    private func revision(of row: Row) -> FieldValue? {
+        revisionPlace(in: row).flatMap { row.buttons[$0.button].arguments[$0.argument] }
     }
+
+    /// Returns where a row has the revision of its record; `nil` if it has none.
+    package func revisionPlace(in row: Row) -> RevisionPlace? {
+        for index in row.buttons.indices {
+            guard let name = action(named: row.buttons[index].action)?.fields.name(of: .revision),
+                row.buttons[index].arguments[name] != nil
+            else { continue }
+            return RevisionPlace(button: index, argument: name)
+        }
+        return nil
+    }
+}
+
+/// The place of a record's revision in its row: the first button with an argument for it.
+package struct RevisionPlace: Sendable, Hashable {
+    /// The index of the button.
+    package let button: Int
+    /// The name of the argument.
+    package let argument: String
 }
 
 extension Action {

@@ -25,10 +25,10 @@ import Testing
                 == Call("free", ["keys": .texts(["b", "a"]), "seen": .texts(["3", "3"])]))
     }
 
-    @Test func `the revision in the button of the action comes before the others`() {
+    @Test func `the revision is that of the first button which has one, also a button of another action`() {
         let free = Button(Self.free, arguments: ["revision": 3])
         let rows = [
-            Self.row("a", Button(Self.name, arguments: ["version": 2]), free),
+            Self.row("a", Button(Self.feed), free, Button(Self.name, arguments: ["version": 2])),
             Self.row("b", Button(Self.feed), Button(Self.name, arguments: ["version": 2])),
         ]
         #expect(Self.manifest.call(Button(Self.free), on: rows).arguments["seen"] == .texts(["3", "2"]))

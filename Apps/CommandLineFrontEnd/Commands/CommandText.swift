@@ -27,21 +27,19 @@ struct CommandText {
             row == nil || field.required || field.role == .row || button.arguments[field.name] == nil
         }
         let undeclared = button.arguments.keys.filter { name in !fields.contains { $0.name == name } }.sorted()
-        let arguments =
-            (asked.map { ($0.name, $0.isOptional && $0.role?.namesOnlyRows != true) } + undeclared.map { ($0, false) })
-            .flatMap {
-                name, isOptional in
-                // All rows of a list share one command for the same button, so the row's id becomes a placeholder, also as the
-                // number of a change. A secret also becomes a placeholder, because the screen must not show secrets.
-                let field = fields.first { $0.name == name }
-                guard let value = button.arguments[name], value != row.map({ .text($0.id) }), !value.typedTexts.isEmpty,
-                    field?.role != .change || value.description != row?.id, field?.kind != .secret
-                else {
-                    let blank = "\(name)=\(name.uppercased())"
-                    return [isOptional ? "[\(blank)]" : blank]
-                }
-                return value.typedTexts.map { Assignment(name: name, value: $0).shellText }
+        let names = asked.map { ($0.name, $0.isOptional && !$0.holdsRowIDs) } + undeclared.map { ($0, false) }
+        let arguments = names.flatMap { name, isOptional in
+            // All rows of a list share one command for the same button, so the row's id becomes a placeholder, also as the
+            // number of a change. A secret also becomes a placeholder, because the screen must not show secrets.
+            let field = fields.first { $0.name == name }
+            guard let value = button.arguments[name], value != row.map({ .text($0.id) }), !value.typedTexts.isEmpty,
+                field?.role != .change || value.description != row?.id, field?.kind != .secret
+            else {
+                let blank = "\(name)=\(name.uppercased())"
+                return [isOptional ? "[\(blank)]" : blank]
             }
+            return value.typedTexts.map { Assignment(name: name, value: $0).shellText }
+        }
         return words(["perform", manifest.id, button.action] + arguments, settings)
     }
 
@@ -136,9 +134,9 @@ extension [FieldDescription] {
     }
 }
 
-extension FieldDescription.Role {
-    /// Whether the field says on which rows the action acts, so that a command cannot leave it out.
-    fileprivate var namesOnlyRows: Bool { self == .row || self == .rows }
+extension FieldDescription {
+    /// Whether the field has the ids of the rows on which the action acts. A command cannot leave it out.
+    fileprivate var holdsRowIDs: Bool { role == .row || role == .rows }
 }
 
 extension Assignment {

@@ -9,8 +9,13 @@ public import FeatureKit
 /// ```
 public enum RecordFields {
     /// The record's key, which is the `id` of its row.
-    public static let id = Field<String>("id", "Key", length: 1...200, help: "The record's key: the id of its row.")
-        .role(.row)
+    public static let id = Field<String>("id", "Key", length: keyLength, help: keyHelp).role(.row)
+
+    /// The field ``id`` of an action that acts on several records too.
+    static let onlyID = Field<String?>("id", "Key", length: keyLength, help: keyHelp).role(.row)
+
+    private static let keyLength = 1...200
+    private static let keyHelp = "The record's key: the id of its row."
 
     /// The revision that the person saw.
     ///
@@ -22,7 +27,7 @@ public enum RecordFields {
     .role(.revision)
 
     static let ids = Field<[String]?>(
-        "ids", "Keys", count: 1...rowLimit, length: 1...200, help: "The keys of several records, in place of 'id'."
+        "ids", "Keys", count: 1...rowLimit, length: keyLength, help: "The keys of several records, in place of 'id'."
     )
     .role(.rows)
     static let revisions = Field<[String]?>(
@@ -38,10 +43,7 @@ public enum RecordFields {
     /// `revisions`.
     ///
     /// The handler reads `Input.rows`.
-    public static let rows: [any FieldDeclaration] = [
-        Field<String?>("id", "Key", length: 1...200, help: "The record's key: the id of its row.").role(.row), revision,
-        ids, revisions,
-    ]
+    public static let rows: [any FieldDeclaration] = [onlyID, revision, ids, revisions]
 }
 
 /// A record on which an action acts.
@@ -75,7 +77,7 @@ extension Input {
     ///   not the number of keys.
     public var rows: [ChosenRecord] {
         get throws {
-            let (id, ids) = (values["id"]?.description, try self[RecordFields.ids])
+            let (id, ids) = (try self[RecordFields.onlyID], try self[RecordFields.ids])
             guard let ids else {
                 guard let id else { throw InputRefused(["id": "expected the key of a record, or several as 'ids'"]) }
                 return [ChosenRecord(id: id, revision: try revision)]
@@ -84,8 +86,7 @@ extension Input {
             guard let texts = try self[RecordFields.revisions] else { return ids.map { ChosenRecord(id: $0) } }
             let revisions = texts.compactMap { Int64($0) }
             guard revisions.count == ids.count, texts.count == ids.count else {
-                throw InputRefused(["revisions": "expected one whole number for each key in 'ids'"]
-                )
+                throw InputRefused(["revisions": "expected one whole number for each key in 'ids'"])
             }
             return zip(ids, revisions).map { ChosenRecord(id: $0, revision: $1) }
         }

@@ -74,7 +74,8 @@ public protocol RecordService<R>: Sendable {
 
     /// Changes several records at once: all of them or none.
     ///
-    /// The default implementation changes one record after another, until one fails.
+    /// The default implementation changes one record after another until one fails, and leaves the changed ones as they
+    /// are. It suits stubs.
     ///
     /// - Parameters:
     ///   - chosen: The records, each once.
@@ -86,7 +87,7 @@ public protocol RecordService<R>: Sendable {
 
     /// Removes several records at once: all of them or none.
     ///
-    /// The default implementation removes one record after another, until one fails.
+    /// The default implementation removes one record after another until one fails. It suits stubs.
     ///
     /// - Parameter chosen: The records, each once.
     /// - Throws: ``StaleRecords`` if the revision of a record is stale or a record no longer exists; ``StorageError``.

@@ -92,11 +92,7 @@ struct PagePatch: ~Copyable {
         if wereThere {
             put { $0.steps(steps) }
         } else {
-            insert(into: "top", at: .after(PageID.title)) {
-                $0
-            } _: {
-                $0.steps(steps)
-            }
+            insert(into: "top", at: .after(PageID.title), { $0 }, { $0.steps(steps) })
         }
     }
 

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 /// What the rows of a list share, found at the first row and used by the next ones.
 ///
@@ -29,23 +30,18 @@ struct RowCache {
         return shape
     }
 
-    /// The place of the revision among the buttons of the last row: the button, its action and the argument.
-    private var revision: (index: Int, action: String, name: String)?
+    /// The place of the revision in the last row, and the action of its button.
+    private var revision: (place: RevisionPlace, action: String)?
 
-    /// Returns the revision of a row: an argument of one of its buttons; `nil` if it has none.
+    /// Returns the revision of a row; `nil` if it has none.
     mutating func revision(of row: Row, by maker: ActionMaker) -> FieldValue? {
-        if let revision, revision.index < row.buttons.count, row.buttons[revision.index].action == revision.action {
-            return row.buttons[revision.index].arguments[revision.name]
+        if let (place, action) = revision, place.button < row.buttons.count, row.buttons[place.button].action == action
+        {
+            return row.buttons[place.button].arguments[place.argument]
         }
-        for index in row.buttons.indices {
-            let action = row.buttons[index].action
-            guard let name = maker.fields(of: action).name(of: .revision),
-                let value = row.buttons[index].arguments[name]
-            else { continue }
-            revision = (index, action, name)
-            return value
-        }
-        return nil
+        guard let place = maker.manifest.revisionPlace(in: row) else { return nil }
+        revision = (place, row.buttons[place.button].action)
+        return row.buttons[place.button].arguments[place.argument]
     }
 
     /// The last link that was checked, around the text in which the next link may differ.

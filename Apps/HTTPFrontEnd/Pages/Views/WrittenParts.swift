@@ -206,8 +206,7 @@ private struct RowsContext: Hashable {
     private let columns: [Column]
     private let hasActions: Bool
     private let select: String?
-    /// The action with whose revision a row is ticked; `nil` if rows cannot be ticked.
-    private let ticks: String?
+    private let canTick: Bool
     private let isShared: Bool
     /// The options on which it depends whether a link opens in the session; `nil` if none does.
     private let fixed: [String: FieldValue]?
@@ -226,7 +225,7 @@ private struct RowsContext: Hashable {
         }
         (hasActions, select, isShared) = (shape.hasActions, shape.list.select, addresses.isShared)
         (fixed, browsed) = addresses.isShared ? (nil, [:]) : (addresses.fixed, addresses.browsed)
-        ticks = shape.list.bulk.first?.action
+        canTick = shape.tick != nil
         (fragment, keyLength) = (place.fragment, place.key?.utf8.count)
         sessionLength = addresses.session.utf8.count
     }

@@ -96,11 +96,11 @@ public struct FormElement: Sendable, Hashable {
 }
 
 extension FormElement {
-    /// Returns the fields of an action that a person fills in: all fields except the id of a row and its revision.
+    /// Returns the fields of an action that a person fills in: all fields except the ids of rows and their revisions.
     ///
     /// People type neither. The form itself has the values of the record that it edits.
     package static func typedFields(among fields: [FieldDescription]) -> [FieldDescription] {
-        fields.filter { $0.role != .row && $0.role != .revision }
+        fields.filter { $0.role?.namesRows != true }
     }
 }
 
