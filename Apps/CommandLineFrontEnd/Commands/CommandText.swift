@@ -135,7 +135,9 @@ extension [FieldDescription] {
 }
 
 extension FieldDescription {
-    /// Whether the field has the ids of the rows on which the action acts. A command cannot leave it out.
+    /// Whether the field has the ids of the rows on which the action acts.
+    ///
+    /// A command cannot leave it out.
     fileprivate var holdsRowIDs: Bool { role == .row || role == .rows }
 }
 
