@@ -61,20 +61,35 @@ extension RecordPlaces {
         return .fields(id: id, items: items)
     }
 
-    /// The newest changes of the shown record, each with a button that takes it back; `nil` if there are none.
+    /// The newest changes of the shown record; `nil` if there are none.
+    ///
+    /// A button takes back what a change did to the record. If a later change prevents this, buttons bring back the older
+    /// values of single fields instead.
     ///
     /// It needs `RecordHistory.undo` in the manifest.
     public var history: Element? {
         guard !records.history.isEmpty else { return nil }
         let fields = records.fields
         let rows = records.history.map { entry in
-            let undo = Button(
-                RecordHistory.undo, arguments: [RecordHistory.change.description.name: .integer(Int(entry.change))])
-            return Row(
+            Row(
                 id: "\(entry.number)", title: entry.sentence(fields, naming: false), detail: entry.timeText,
-                buttons: [undo])
+                buttons: records.shownValues.map { buttons(for: entry, in: $0) } ?? [])
         }
         return .section(id: "history", title: "History", elements: [.list(id: "changes", rows: rows)])
+    }
+
+    private func buttons(for entry: HistoryEntry, in values: [String: FieldValue]) -> [Button] {
+        let part: [String: FieldValue] = [
+            RecordHistory.change.description.name: .integer(Int(entry.change)),
+            RecordHistory.record.description.name: .text(entry.id),
+        ]
+        if entry.canBeUndone(in: values) { return [Button(RecordHistory.undo, arguments: part)] }
+        let lost = entry.lostFields(in: values, among: records.fields)
+        return lost.map { field in
+            Button(
+                RecordHistory.undo, title: lost.count == 1 ? "Bring back" : "Bring back \(field.title)",
+                arguments: part.merging([RecordHistory.field.description.name: .text(field.name)]) { $1 })
+        }
     }
 
     /// The buttons that lead to the neighbours of the shown record.

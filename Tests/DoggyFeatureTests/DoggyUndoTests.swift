@@ -94,6 +94,73 @@ import Testing
         }
     }
 
+    @Test func `An older value comes back over later changes, and other values stay`() async throws {
+        try await withSessions(["id": "1"]) { one, page in
+            let renamed = try await one.perform("edit", ["id": "1", "name": "Al", "age": 9], as: keeper)
+            _ = try await one.perform("edit", ["id": "1", "name": "Bo"], as: guest)
+            _ = try await one.perform("edit", ["id": "1", "age": 11], as: guest)
+            let change = FieldValue.integer(try #require(renamed.change))
+            // The newest entry comes first. What can be taken back whole is not offered in parts.
+            let parts = ["Bring back Name", "Bring back Age"]
+            await eventually { await buttons(on: page) == [["Undo"], ["Undo"], parts] }
+            let undone = try await press("Bring back Name", on: page, as: guest)
+            #expect(undone.notices.map(\.text) == ["\"Alfred\" is as it was."])
+            try await eventually { try await row("1", of: one).title == "Alfred Labrador" }
+            #expect(try await row("1", of: one).values["age"] == 11)
+            let entry = try #require(await store.history(of: "Dog", matching: HistorySelection(id: "1"), limit: 1).first)
+            #expect(entry.cause?.undone.map { .integer(Int($0)) } == change)
+            await eventually { await buttons(on: page).last == ["Bring back"] }
+            // What has come back is taken back like any change.
+            _ = try await press("Undo", on: page, as: guest)
+            try await eventually { try await row("1", of: one).title == "Bo Labrador" }
+            for (field, words) in ["breed": "did not change this value", "id": "did not", "x": "did not"] {
+                let refusal = await #expect(throws: InputRefused.self) {
+                    try await one.perform("undo", ["change": change, "field": .text(field)], as: guest)
+                }
+                #expect(refusal?.fields["change"]?.contains(words) == true)
+            }
+        }
+    }
+
+    @Test func `Of a change of several dogs, one comes back by its own`() async throws {
+        try await withSessions { one, _ in
+            let released = try await one.perform("release", ["ids": .texts(["1", "2"])], as: keeper)
+            let change = FieldValue.integer(try #require(released.change))
+            let forbidden = await #expect(throws: FeatureError.self) {
+                try await one.perform("undo", ["change": change, "record": "2"], as: guest)
+            }
+            #expect(forbidden?.code == .forbidden)
+            _ = try await one.perform("undo", ["change": change, "record": "2"], as: keeper)
+            #expect(await titles(one) == ["Vinny Doberman", "Lucky Labrador"])
+            let unknown = await #expect(throws: InputRefused.self) {
+                try await one.perform("undo", ["change": change, "record": "3"], as: keeper)
+            }
+            #expect(unknown?.fields["change"]?.contains("no longer has it") == true)
+            let gone = await #expect(throws: InputRefused.self) {
+                try await one.perform("undo", ["change": change, "record": "1", "field": "name"], as: keeper)
+            }
+            #expect(gone?.fields["change"]?.contains("did not change this value") == true)
+        }
+    }
+
+    /// Returns the titles of the buttons of each entry on a dog's page.
+    private func buttons(on page: Session) async -> [[String]] {
+        await history(on: page).map { row in row.buttons.map(\.title) }
+    }
+
+    private func history(on page: Session) async -> [Row] {
+        var rows: [Row] = []
+        await page.frame.screen.forEachElement { element in
+            if case .list(let list) = element { rows = list.rows }
+        }
+        return rows
+    }
+
+    private func press(_ title: String, on page: Session, as person: Person) async throws -> Answer {
+        let button = try #require(await history(on: page).flatMap(\.buttons).first { $0.title == title })
+        return try await page.perform(button.action, button.arguments, as: person)
+    }
+
     @Test func `Nobody gets more rights by an undo`() async throws {
         try await withSessions { one, other in
             let released = try await one.perform("release", ["id": "2"], as: keeper)

@@ -12,7 +12,8 @@ struct UndoCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 EXAMPLE: \(Host.name) undo FEATURE 17
 
                 'history' lists the changes with their numbers. A change is refused if a value that it wrote has changed \
-                since. Taking back is a change too, so it can be taken back.
+                since; --field brings back the older value of one field all the same. Taking back is a change too, so it \
+                can be taken back.
                 """)
     }
 
@@ -21,6 +22,12 @@ struct UndoCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     @Argument(help: "The number of the change, as 'history' prints it.")
     var change: Int
+
+    @Option(help: "Only what the change did to the record with this key.")
+    var record: String?
+
+    @Option(help: "Only the value of this field, whatever was changed later.")
+    var field: String?
 
     @OptionGroup var options: LaunchOptions<Host>
 
@@ -33,10 +40,20 @@ struct UndoCommand<Host: CommandLineHost>: AsyncConsoleCommand {
 
     func run(on console: Console) async throws {
         let manifest = try Host.registry().feature(feature).manifest
-        guard let undo = manifest.undo, let field = undo.fields.name(of: .change) else {
+        guard let undo = manifest.undo else {
             throw CommandLineError.usage("\(FieldValue.quote(feature)) keeps no history, so nothing can be taken back")
         }
-        var command = try PerformCommand<Host>.parse([feature, undo.name, "\(field)=\(change)"])
+        let given: [(role: FieldDescription.Role, text: String?)] = [
+            (.change, "\(change)"), (.changedRow, record), (.changedField, field),
+        ]
+        let assignments = try given.compactMap { role, text -> String? in
+            guard let text else { return nil }
+            guard let name = undo.fields.name(of: role) else {
+                throw CommandLineError.usage("\(FieldValue.quote(feature)) takes back whole changes only")
+            }
+            return "\(name)=\(text)"
+        }
+        var command = try PerformCommand<Host>.parse([feature, undo.name] + assignments)
         (command.options, command.quiet, command.output) = (options, quiet, output)
         try await command.run(on: console)
     }

@@ -43,6 +43,10 @@ public struct FieldDescription: Sendable, Hashable {
         case revisions
         /// The number of the change that the action takes back.
         case change
+        /// The id of the row to which taking back a change is limited.
+        case changedRow
+        /// The name of the field to which taking back a change is limited.
+        case changedField
         /// The words that each shown row contains.
         case search
         /// The name of the column that orders the rows.
@@ -60,6 +64,12 @@ public struct FieldDescription: Sendable, Hashable {
 
         /// Whether the field says on which rows the action acts.
         package var namesRows: Bool { self == .row || self == .rows || self == .revision || self == .revisions }
+
+        /// Whether only buttons and programs give the field, so that front ends do not ask people for it.
+        package var isGiven: Bool { namesRows || limitsChange }
+
+        /// Whether the field limits taking back a change to a part of it.
+        package var limitsChange: Bool { self == .changedRow || self == .changedField }
     }
 
     /// The field's name: a letter, then letters, digits, `-` or `_`.

@@ -123,13 +123,27 @@ public struct RecordHistory: Sendable, Hashable {
     /// The action that takes back a change.
     ///
     /// A feature that lists records adds it to its manifest. `Scene.listing(_:more:)` handles it.
-    public static let undo = Action("undo", "Undo", fields: change)
+    public static let undo = Action("undo", "Undo", fields: change, record, field)
 
     /// The number of the change that is taken back.
     public static let change = Field<Int>(
         "change", "Change", range: 1...Int.max, help: "The number of a change, as the answer of an action names it."
     )
     .role(.change)
+
+    /// The record to which the action is limited; all records of the change without it.
+    public static let record = Field<String?>(
+        "record", "Record", length: RecordFields.keyLength,
+        help: "The key of a record. Of a change of several records, only what it did to this one is taken back."
+    )
+    .role(.changedRow)
+
+    /// The field whose value before the change is brought back, whatever was changed later.
+    public static let field = Field<String?>(
+        "field", "Field", length: 1...200,
+        help: "The name of a field. Its value before the change is brought back, and later changes of it are overwritten."
+    )
+    .role(.changedField)
 
     /// The time for which entries are kept.
     public var keeps: Duration

@@ -166,6 +166,8 @@ public enum UndoRefused: Error, Sendable, Hashable {
     case taken
     /// The older values are not a valid record of this version of the feature.
     case misfit
+    /// The change did not change the value that is to be brought back.
+    case unchanged
 
     /// The reason as a clause.
     ///
@@ -176,36 +178,11 @@ public enum UndoRefused: Error, Sendable, Hashable {
         case .tooMany: return "it wrote many records at once"
         case .taken: return "another record has taken what this one had, such as its name"
         case .misfit: return "the older values do not fit this version of the feature"
+        case .unchanged: return "the change did not change this value of the record"
         case .changed(let entry):
             let who = entry?.cause?.name.map { "\($0) has changed the record since" } ?? "the record has changed since"
             let how = entry?.cause.flatMap { title($0.action) }.map { " (\($0))" } ?? ""
             return who + how
         }
-    }
-}
-
-extension HistoryEntry {
-    /// Takes back the entry in the values of its record.
-    ///
-    /// - Parameter values: The values of the record; `nil` for no record.
-    /// - Returns: Whether the record was as the entry left it. If not, the values stay as they are.
-    fileprivate func undo(in values: inout [String: FieldValue]?) -> Bool {
-        switch operation {
-        case .many: return false
-        case .inserted:
-            guard values == after else { return false }
-            values = nil
-        case .removed:
-            guard values == nil else { return false }
-            values = before
-        case .updated:
-            guard var older = values else { return false }
-            for name in Set(before.keys).union(after.keys) {
-                guard older[name] == after[name] else { return false }
-                older[name] = before[name]
-            }
-            values = older
-        }
-        return true
     }
 }

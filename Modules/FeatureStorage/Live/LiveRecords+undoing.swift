@@ -8,16 +8,24 @@ extension LiveRecords {
     /// removes records. A change without a known action needs the right to every action. Outside of an action there is no
     /// person, and nothing is checked.
     ///
-    /// - Parameter change: The number of the change (`Answer.change`).
+    /// - Parameters:
+    ///   - change: The number of the change (`Answer.change`).
+    ///   - id: The key of the record to which this is limited; `nil` for all records of the change.
+    ///   - field: The name of the field whose value before the change is brought back, although it was changed later; `nil`
+    ///     to take back all that the change did.
     /// - Throws: ``UndoRefused/unknown`` if the history does not have the change; `InputRefused` with the reason if it
     ///   cannot be taken back; `FeatureError` with the code `forbidden`; ``StorageError``.
-    public func undo(_ change: Int64) async throws {
+    public func undo(_ change: Int64, of id: String? = nil, field: String? = nil) async throws {
         let undone: UndoneChange<R>
         do {
-            let entries = try await service.entriesToUndo(of: change)
+            let entries = try await service.entriesToUndo(of: change).filter { id == nil || $0.id == id }
+            guard !entries.isEmpty else { throw UndoRefused.unknown }
             var verified: Set<UndoneDeed> = []
             for entry in entries where verified.insert(UndoneDeed(entry)).inserted { try await verify(entry) }
-            undone = try await service.undo(entries)
+            undone =
+                if let field { try await bringBack(field, in: entries, of: change) } else {
+                    try await service.undo(entries)
+                }
         } catch let refusal as UndoRefused {
             throw refusal == .unknown ? refusal : refusal.asInput
         }
@@ -43,6 +51,29 @@ extension LiveRecords {
         show()
         if let shownID, undone.removed.contains(shownID) { leave?() }
         report(.notice(notice(of: undone, hiddenID: shownID == nil ? hiddenID : nil)))
+    }
+
+    /// Brings back the values that a field had before the entries of a change.
+    private func bringBack(
+        _ field: String, in entries: [HistoryEntry], of change: Int64
+    ) async throws -> UndoneChange<R> {
+        var older: [String: FieldValue?] = [:]
+        // The entries begin with the newest, so the value before the first one stays.
+        for entry in entries where entry.operation == .updated && entry.changed(field) {
+            older[entry.id] = .some(entry.before[field])
+        }
+        guard !older.isEmpty else { throw UndoRefused.unchanged }
+        RunningAction.current?.note(undone: change)
+        do {
+            let updated = try await service.change(older.keys.sorted().map { ChosenRecord(id: $0) }) { record in
+                var values = try record.flatValues()
+                values[field] = older[record.id] ?? nil
+                record = try R(id: record.id, values: values)
+            }
+            return UndoneChange(returned: [], updated: updated, removed: [])
+        } catch is InputRefused { throw UndoRefused.misfit } catch is StaleRecords<R> {
+            throw UndoRefused.changed(nil)
+        } catch let error as StorageError where error.code == .alreadyTaken { throw UndoRefused.taken }
     }
 
     /// Reads the history of the record that is shown alone.

@@ -14,7 +14,7 @@ public enum RecordFields {
     /// The field ``id`` of an action that acts on several records too.
     static let onlyID = Field<String?>("id", "Key", length: keyLength, help: keyHelp).role(.row)
 
-    private static let keyLength = 1...200
+    static let keyLength = 1...200
     private static let keyHelp = "The record's key: the id of its row."
 
     /// The revision that the person saw.

@@ -36,7 +36,9 @@ extension Scene {
         paging(by: more, limit: { records.rowLimit = $0 }, full: { records.full })
         records.sharesNotices = true
         undoing(by: RecordHistory.undo) { input in
-            do { try await records.undo(Int64(input[RecordHistory.change])) } catch UndoRefused.unknown { return false }
+            let change = Int64(try input[RecordHistory.change])
+            let (id, field) = (try input[RecordHistory.record], try input[RecordHistory.field])
+            do { try await records.undo(change, of: id, field: field) } catch UndoRefused.unknown { return false }
             return true
         } refusing: {
             throw UndoRefused.unknown.asInput

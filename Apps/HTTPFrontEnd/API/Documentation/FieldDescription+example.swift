@@ -53,11 +53,12 @@ extension FieldDescription {
 }
 
 extension [FieldDescription] {
-    /// An example of an object with a value for each field; of fields for one row or several, those for one row.
+    /// An example of an object with a value for each field; of fields for one row or several, those for one row; for a whole
+    /// change.
     var example: JSONValue {
         .object(
             compactMap { field in
-                guard field.role != .rows, field.role != .revisions else { return nil }
+                guard field.role != .rows, field.role != .revisions, field.role?.limitsChange != true else { return nil }
                 return field.example.map { (name: field.name, value: .plain($0)) }
             })
     }

@@ -96,11 +96,12 @@ public struct FormElement: Sendable, Hashable {
 }
 
 extension FormElement {
-    /// Returns the fields of an action that a person fills in: all fields except the ids of rows and their revisions.
+    /// Returns the fields of an action that a person fills in: all fields except those that only buttons give, such as the
+    /// ids of rows and their revisions.
     ///
-    /// People type neither. The form itself has the values of the record that it edits.
+    /// The form itself has the values of the record that it edits.
     package static func typedFields(among fields: [FieldDescription]) -> [FieldDescription] {
-        fields.filter { $0.role?.namesRows != true }
+        fields.filter { $0.role?.isGiven != true }
     }
 }
 
