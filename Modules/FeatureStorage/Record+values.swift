@@ -83,6 +83,12 @@ extension Record {
                 "\(Self.self) cannot be stored: its field '\(field.name)' has the kind \(field.kind.rawValue), which "
                     + "records do not support; \(field.kind == .secret ? "remove the field" : "make it a text field")")
         }
+        let names = fields.map(\.description.name) + fields.compactMap(\.description.storedName)
+        if let twice = names.enumerated().first(where: { names[..<$0].contains($1) })?.element {
+            throw FeatureError(
+                .featureFault,
+                "\(Self.self) cannot be stored: two of its fields have the name '\(twice)', one perhaps formerly")
+        }
     }
 }
 

@@ -38,7 +38,8 @@ extension RecordKeeping {
     public func history(
         for options: Options, in store: any RecordStore, matching selection: HistorySelection, limit: Int
     ) async throws -> [HistoryEntry] {
-        try await store.history(of: try recordType(for: options).collection, matching: selection, limit: limit)
+        let type = try recordType(for: options)
+        return try await store.named(for: type).history(of: type.collection, matching: selection, limit: limit)
     }
 
     /// Counts the records of the type that a launch without options has.

@@ -75,7 +75,7 @@ struct HistoryCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         var entries: [HistoryEntry] = []
         while entries.count < limit {
             let size = min(1000, limit - entries.count)
-            let more = try await store.history(of: type.collection, matching: selection, limit: size)
+            let more = try await store.named(for: type).history(of: type.collection, matching: selection, limit: size)
             entries += more
             guard more.count == size else { break }
             selection.before = more.last?.number

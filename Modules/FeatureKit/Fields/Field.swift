@@ -28,6 +28,22 @@ public struct Field<Value>: Sendable, Hashable {
         field.description.role = role
         return field
     }
+
+    /// Returns the field of a record under a new name: stores keep its values under the older name.
+    ///
+    /// Programs with the older version of the feature and programs with the newer one can share a store. Files with the
+    /// older name are imported too.
+    ///
+    /// ```swift
+    /// Field<Int>("priority", "Priority").formerly("rank")
+    /// ```
+    ///
+    /// - Parameter name: The name under which stores keep the values.
+    public func formerly(_ name: String) -> Field {
+        var field = self
+        field.description.storedName = name
+        return field
+    }
 }
 
 extension Field where Value: FieldType {

@@ -114,6 +114,10 @@ public struct FieldDescription: Sendable, Hashable {
     public var help: String?
     /// The help for clients that cannot give texts outside ``choices``; `nil` if it equals ``help``.
     var helpElsewhere: String?
+    /// The older name under which stores keep the values of a record's field; `nil` if they use ``name``.
+    ///
+    /// It is not part of the wire format.
+    public internal(set) var storedName: String?
     /// Whether only the command line offers the option.
     ///
     /// Manifests for remote clients do not contain a local option.

@@ -108,7 +108,7 @@ final class CopiedRecords<R: Record>: Sendable {
         guard case .file(let file) = original else { return }
         let store = MemoryRecordStore()
         try store.add(try await file.records(of: R.self).map { RowInsert($0) }, to: R.collection)
-        copy.withLock { ($0.collection, $0.isChanged) = (RecordCollection(store: store), false) }
+        copy.withLock { ($0.collection, $0.isChanged) = (RecordCollection(copy: store), false) }
     }
 
     /// The launch's own copy.
@@ -119,7 +119,7 @@ final class CopiedRecords<R: Record>: Sendable {
                 if case .shared(let store, _) = original { MemoryRecordStore(copying: store) } else {
                     MemoryRecordStore()
                 }
-            let collection = RecordCollection<R>(store: store)
+            let collection = RecordCollection<R>(copy: store)
             copy.collection = collection
             return collection
         }

@@ -127,7 +127,14 @@ public final class RecordCollection<R: Record>: RecordService {
     ///   - sample: The initial records. They are written if the collection was never filled before.
     ///   - clock: Measures the pause before a failed store is read again.
     public init(store: any RecordStore, sample: [R] = [], clock: any Clock<Duration> = ContinuousClock()) {
-        (self.store, self.sample, self.clock, elapsed) = (store, sample, clock, clock.stopwatch())
+        self.store = store.named(for: R.self)
+        (self.sample, self.clock, elapsed) = (sample, clock, clock.stopwatch())
+    }
+
+    /// Creates the collection of a copy, whose rows have the names of the fields.
+    init(copy: MemoryRecordStore) {
+        (store, sample, clock) = (copy, [], ContinuousClock())
+        elapsed = ContinuousClock().stopwatch()
     }
 
     deinit {
@@ -177,17 +184,13 @@ public final class RecordCollection<R: Record>: RecordService {
 
     /// Returns the record with the given key, or `nil` if no record has this key.
     ///
-    /// - Throws: ``StorageError`` with the code `unusable` if the row is not a valid record.
+    /// - Throws: ``Misfit`` if the row is not a valid record.
     public func record(_ id: String) async throws -> Stored<R>? {
         try await fillOnce()
         // Followers miss no change after the record that is read here, so fix where they begin.
         let key = state.withLock { state in state.watch?.sentToken == nil ? state.watch?.key : nil }
         if let key { _ = try await startToken(key) }
-        do { return try await store.rows(of: R.collection, ids: [id]).first.map { try Stored($0) } } catch let error
-            as UnreadableRecord
-        {
-            throw StorageError(.unusable, rowID: id, error.description)
-        }
+        return try await store.rows(of: R.collection, ids: [id]).first.map { try Stored($0) }
     }
 
     /// Inserts a record after all other records.

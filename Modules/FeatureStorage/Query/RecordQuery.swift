@@ -15,7 +15,7 @@ public struct RecordQuery: Sendable, Hashable {
     public static let wordByteLimit = 200
 
     /// The fields by which the query selects and orders records.
-    public let index: RecordIndex
+    public private(set) var index: RecordIndex
     /// The folded words of the search, in the order of the search.
     ///
     /// A record matches if its folded texts contain each word as a run of Unicode scalars.
@@ -70,6 +70,13 @@ public struct RecordQuery: Sendable, Hashable {
     public var reversed: RecordQuery {
         var query = self
         query.isDescending.toggle()
+        return query
+    }
+
+    /// Returns the query of the same records whose fields have other names.
+    func renamed(_ rename: (String) -> String) -> RecordQuery {
+        var query = self
+        for number in index.columns.indices { query.index.columns[number].name = rename(index.columns[number].name) }
         return query
     }
 

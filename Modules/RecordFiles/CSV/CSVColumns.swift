@@ -44,7 +44,10 @@ struct CSVColumns {
     let absentDefaults: [String: FieldValue]
     private let missing: [FieldDescription]
 
-    init(names: [String], fields: [FieldDescription]) {
+    init(names header: [String], fields: [FieldDescription]) {
+        let names = header.map { name in
+            fields.first { $0.storedName == name && !header.contains($0.name) }?.name ?? name
+        }
         self.names = names
         id = names.firstIndex(of: "id")
         used = fields.compactMap { field in names.firstIndex(of: field.name).map { Column(index: $0, field: field) } }

@@ -31,7 +31,7 @@ final class FileImport<R: Record>: RecordImport {
     func load(into store: any RecordStore) async throws -> Int {
         let rows = ReadAhead(rows(of: opened))
         do {
-            return try await store.load(into: R.collection) { try rows.next() }
+            return try await store.named(for: R.self).load(into: R.collection) { try rows.next() }
         } catch let error as StorageError where error.code == .alreadyTaken {
             throw try await place(of: error, in: store) ?? error
         }

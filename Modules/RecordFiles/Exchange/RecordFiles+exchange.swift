@@ -24,6 +24,7 @@ extension RecordFiles: RecordExchange {
     ) async throws -> Int {
         try type.verifyFields()
         try await store.fillOnce(type)
+        let store = store.named(for: type)
         var text = RecordText(format, fields: type.fields.map(\.description))
         // Read the first page before writing anything, so that an unreadable store leaves no partial file.
         func next(after cursor: RecordCursor?) async throws -> StoredPage {

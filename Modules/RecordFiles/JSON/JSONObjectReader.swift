@@ -6,8 +6,8 @@ import FeatureStorage
 /// Its properties describe the last object that was parsed completely.
 struct JSONObjectReader {
     private let fields: [FieldDescription]
-    /// The names of the fields as bytes, followed by `id`.
-    private let keys: [[UInt8]]
+    /// The names of the fields as bytes, then `id`, then the older names of fields, with the field's index.
+    private let keys: [(name: [UInt8], slot: Int)]
     private let defaults: [String: FieldValue]
 
     private(set) var id: String?
@@ -19,11 +19,12 @@ struct JSONObjectReader {
 
     init(fields: [FieldDescription]) {
         self.fields = fields
-        keys = (fields.map(\.name) + ["id"]).map { Array($0.utf8) }
+        let names = (fields.map(\.name) + ["id"]).enumerated().map { (name: Array($1.utf8), slot: $0) }
+        keys = names + fields.enumerated().compactMap { slot, field in field.storedName.map { (Array($0.utf8), slot) } }
         defaults = Dictionary(
             fields.compactMap { field in field.defaultValue.map { (field.name, $0) } },
             uniquingKeysWith: { first, _ in first })
-        isGiven = Array(repeating: false, count: keys.count)
+        isGiven = Array(repeating: false, count: names.count)
     }
 
     /// Parses an object.
@@ -92,8 +93,8 @@ struct JSONObjectReader {
     }
 
     private func slot(of key: UnsafeRawBufferPointer) -> Int? {
-        for slot in keys.indices where keys[slot].count == key.count {
-            if keys[slot].withUnsafeBytes({ $0.elementsEqual(key) }) { return slot }
+        for each in keys where each.name.count == key.count {
+            if each.name.withUnsafeBytes({ $0.elementsEqual(key) }) { return each.slot }
         }
         return nil
     }
