@@ -15,6 +15,11 @@ protocol DrawnRecords: AnyObject {
     /// The plural noun for the records.
     var name: String { get }
     var query: RecordQuery? { get }
+    /// The records of the list that do not fit.
+    var misfits: [Misfit] { get }
+    /// The record that is shown alone, if it does not fit.
+    var shownMisfit: Misfit? { get }
+    var showsMisfits: Bool { get set }
     var showsHistory: Bool { get set }
     var history: [HistoryEntry] { get }
     var total: RecordCount? { get }
@@ -34,8 +39,8 @@ protocol DrawnRecords: AnyObject {
 }
 
 extension LiveRecords: DrawnRecords {
-    var shownValues: [String: FieldValue]? { shownRecord?.values }
-    var shownIdentity: [String: FieldValue]? { shownRecord?.arguments }
+    var shownValues: [String: FieldValue]? { shownRecord?.values ?? shownMisfit?.values }
+    var shownIdentity: [String: FieldValue]? { shownRecord?.arguments ?? shownMisfit?.arguments }
     var fields: [FieldDescription] { R.fields.map(\.description) }
     var apartCount: Int { list?.ownInserts.count ?? 0 }
     var isLong: Bool { list.map { $0.hasMore || $0.records.count > RecordCollection<R>.pageSize } ?? false }

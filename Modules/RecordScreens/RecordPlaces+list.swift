@@ -68,11 +68,28 @@ extension RecordPlaces {
     ///   - id: The placeholder's id.
     ///   - text: The text of the placeholder if there are no records at all.
     public func nothing(id: String, _ text: String) -> [Element] {
-        guard isSelection, let searchForm else { return [.placeholder(id: id, text)] }
+        let misfits = [misfits].compactMap(\.self)
+        guard isSelection, let searchForm else { return [.placeholder(id: id, text)] + misfits }
         return [
             searchForm, .placeholder(id: id, "Nothing matches your search."),
             .link(id: "all", "Show all", opens: FeatureLink(feature: feature, options: launchedOptions)),
-        ]
+        ] + misfits
+    }
+
+    /// The loaded records that do not fit this version of the feature, each with a link to its page; `nil` if all fit.
+    ///
+    /// Another version may have written them. Their pages say what does not fit, and people correct it there in the form of
+    /// ``editor(_:)``. A list without this element says in a notice that not everything is shown.
+    public var misfits: Element? {
+        records.showsMisfits = true
+        guard !records.misfits.isEmpty else { return nil }
+        let rows = records.misfits.map { misfit in
+            Row(
+                id: misfit.id, title: misfit.title(records.fields), detail: misfit.reason, tone: .warning,
+                opens: link(to: misfit.id))
+        }
+        return .section(
+            id: "misfits", title: "Records that do not fit this version", elements: [.list(id: "unfit", rows: rows)])
     }
 
     /// Whether the list may lack some records.

@@ -16,6 +16,7 @@ extension RecordPlaces {
         guard isPage else { return }
         enter()
         stage.screen.tone = row?.tone ?? .plain
+        if let misfit = records.shownMisfit { return show(misfit, elements) }
         guard let row else {
             stage.screen.buttons = steps
             let deleted = Element.placeholder(id: "deleted", "\(stage.screen.title) was deleted.")
@@ -27,6 +28,17 @@ extension RecordPlaces {
         stage.screen.elements = elements.compactMap(\.self)
         let formed = Set(stage.screen.forms.map(\.action))
         stage.screen.buttons = row.buttons.filter { !formed.contains($0.action) }.map(filled) + steps
+    }
+
+    /// Draws the page of a record that does not fit, with the buttons for what removes it.
+    private func show(_ misfit: Misfit, _ elements: [Element?]) {
+        isTitled = true
+        stage.screen.tone = .warning
+        stage.screen.title = misfit.title(records.fields)
+        let words = "This record does not fit this version of the feature: \(misfit.reason)."
+        stage.screen.elements = ([.text(id: "misfit", words)] + elements).compactMap(\.self)
+        let removing = actions.filter { $0.effect == .removes && $0.fields.name(of: .row) != nil }
+        stage.screen.buttons = removing.map { Button($0, arguments: misfit.arguments, role: .destructive) } + steps
     }
 
     /// The values of all fields of the shown record; `nil` if no record is shown alone.
@@ -45,8 +57,10 @@ extension RecordPlaces {
     public func editor(_ action: Action) -> Element? {
         guard let values = records.shownValues, let identity = records.shownIdentity else { return nil }
         let names = Set(action.fields.map(\.name))
-        let form = FormElement(
-            id: "record", of: action, values: values.merging(identity) { $1 }.filter { names.contains($0.key) })
+        // A control shows no value that its field refuses.
+        let problems = records.shownMisfit?.problems.filter { names.contains($0.key) } ?? [:]
+        let shown = values.merging(identity) { $1 }.filter { names.contains($0.key) && problems[$0.key] == nil }
+        let form = FormElement(id: "record", of: action, values: shown, problems: problems.mapValues { .init($0) })
         guard let rest = self.values(id: "rest", of: { !names.contains($0.name) }) else { return .form(form) }
         return .section(id: "editor", elements: [rest, .form(form)])
     }

@@ -9,7 +9,7 @@ public import FeatureStorage
 /// ```swift
 /// let list = Element.list(
 ///     id: "dogs", rows: places.linked(rows), columns: places.headings(columns), total: places.total)
-/// places.showList([places.searchForm, list])
+/// places.showList([places.searchForm, list, places.misfits])
 /// places.showRecord(rows.first, [places.editor(DoggyFeature.edit), places.history])
 /// ```
 ///
@@ -33,6 +33,7 @@ public import FeatureStorage
 /// - ``linked(_:)``
 /// - ``total``
 /// - ``nothing(id:_:)``
+/// - ``misfits``
 /// - ``showRecord(_:_:)``
 /// - ``fields``
 /// - ``editor(_:)``

@@ -210,7 +210,8 @@ import Testing
         #expect(presenter.events.dropLast() == [.loading, .loaded, records([("a", 1, 1)])])
         guard case .notice(let notice)? = presenter.takeEvents().last else { return #expect(Bool(false)) }
         #expect(notice.tone == .warning)
-        await presenter.follow(.unreadable(UnreadableRecord(id: "a", revision: 9, reason: "no number")))
+        let row = StoredRow(id: "a", values: [:], revision: 9)
+        await presenter.follow(.misfit(Misfit(row, reason: "no number")))
         guard case .notice? = presenter.events.last else { return #expect(Bool(false)) }
         #expect(presenter.events.dropLast() == [records([])])
     }

@@ -47,23 +47,27 @@ struct RecordCollectionTests {
         var ids: [String] = []
         for await change in changes {
             list.apply(change)
-            if case .unreadable(let row) = change { ids.append(row.id) }
+            if case .misfit(let row) = change { ids.append(row.id) }
             if case .inserted(let stored) = change, stored.id == "d" { break }
         }
         #expect(ids == ["b"] && list.records.map(\.id) == ["a", "c", "d"])
         let page = try await pets.page()
         #expect(page.records.map(\.id) == ["a", "c", "d"])
+        let misfit = Misfit(
+            StoredRow(id: "b", values: ["n": "x"], revision: bad[0].revision, position: bad[0].position),
+            problems: ["n": "Enter a whole number."], reason: "n: expected a whole number, got \"x\"")
+        #expect(page.misfits == [misfit])
         #expect(
-            page.unreadable == [
-                UnreadableRecord(
-                    id: "b", revision: bad[0].revision, reason: "n: expected a whole number, got \"x\"")
-            ])
-        #expect(
-            page.unreadable.notice?.text
-                == "Not everything is shown: the stored record \"b\" cannot be read: n: expected a whole number, got \"x\"; "
-                + "export the records to correct it")
-        let error = await #expect(throws: StorageError.self) { try await pets.record("b") }
-        #expect(error?.code == .unusable && error?.rowID == "b")
+            page.misfits.notice?.text
+                == "Not everything is shown: the stored record \"b\" does not fit this version of the feature: "
+                + "n: expected a whole number, got \"x\"")
+        await #expect(throws: misfit) { try await pets.record("b") }
+        // Such a record can be removed, and a change of others with it changes none.
+        await #expect(throws: misfit) { try await pets.change([.init(id: "a"), .init(id: "b")]) { $0.n = 9 } }
+        #expect(try await pets.record("a")?.record.n == 1)
+        await #expect(throws: InputRefused.self) { try await pets.mend("b", seen: nil) { $0["n"] = "y" } }
+        #expect(try await pets.mend("b", seen: misfit.revision) { $0["n"] = 5 }.record.n == 5)
+        try await pets.remove("b", seen: nil)
     }
 
     @Test func `A page that is older than the sent changes is read again after a pause`() async throws {

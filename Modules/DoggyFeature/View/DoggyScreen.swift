@@ -30,6 +30,7 @@ final class DoggyScreen: DoggyView {
         places.showList([
             places.searchForm,
             .list(id: "dogs", rows: rows, columns: columns, more: more, total: places.total, bulk: Self.bulk),
+            places.misfits,
         ])
     }
 

@@ -153,6 +153,16 @@ public struct RecordHistory: Sendable, Hashable {
     /// - Parameter keeps: The time for which entries are kept. The default is a year of 365 days.
     public init(keeps: Duration = .seconds(365 * 86_400)) { self.keeps = keeps }
 
+    /// The time before which entries are removed.
+    var beginning: Instant {
+        // A longer time than the calendar has means that the entries stay.
+        let age = min(keeps / .milliseconds(1), 1e15)
+        return Instant(bounding: Instant.now.millisecondsSince1970 - Int(age))
+    }
+
+    /// Returns whether all entries since a moment are kept.
+    func begins(before instant: Instant) -> Bool { beginning < instant }
+
     /// The number of entries that a store removes at once.
     package static let trimStep = 1000
     /// The greatest number of writes of a batch whose writes have entries of their own.

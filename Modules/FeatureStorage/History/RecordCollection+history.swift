@@ -57,11 +57,8 @@ extension RecordCollection {
             return true
         }
         guard isTime else { return }
-        // A longer time than the calendar has means that the entries stay.
-        let age = min(R.history.keeps / .milliseconds(1), 1e15)
-        let end = Instant(bounding: Instant.now.millisecondsSince1970 - Int(age))
         // A failure only means that the entries stay longer.
-        let count = try? await store.trimHistory(of: R.collection, before: end)
+        let count = try? await store.trimHistory(of: R.collection, before: R.history.beginning)
         if count == RecordHistory.trimStep { state.withLock { $0.nextTrim = now } }
     }
 
@@ -123,10 +120,10 @@ extension RecordService {
     func entriesToUndo(of change: Int64) async throws -> [HistoryEntry] {
         let limit = RecordHistory.batchLimit
         let entries = try await history(matching: HistorySelection(change: change), limit: limit + 1)
-        // Without its first entry, a part of the change is too old.
-        guard !entries.isEmpty, entries.count > limit || entries.contains(where: { $0.number == change }) else {
-            throw UndoRefused.unknown
-        }
+        guard let first = entries.last else { throw UndoRefused.unknown }
+        // A part of an old change may be gone. The first entry of the change can be one of another collection.
+        let isWhole = entries.count > limit || first.number == change
+        guard isWhole || R.history.begins(before: first.instant) else { throw UndoRefused.unknown }
         guard entries.count <= limit, !entries.contains(where: \.operation.isOfMany) else { throw UndoRefused.tooMany }
         return entries
     }

@@ -4,7 +4,7 @@ extension LiveRecords {
     /// Reads the first page of a query, and the number of its records if it is kept.
     func readList(
         matching query: RecordQuery?, reloading old: RecordList<R>?
-    ) async throws -> (RecordList<R>, [UnreadableRecord]) {
+    ) async throws -> (RecordList<R>, [Misfit]) {
         let size = old?.reloadLimit ?? RecordCollection<R>.pageSize
         let limit = min(size, rowLimit ?? size)
         let page: RecordPage<R> =
@@ -16,7 +16,7 @@ extension LiveRecords {
         // A list on one page needs no count.
         if page.next == nil {
             counts?.pause()
-            tally = RecordTotal(RecordCount(page.records.count + page.unreadable.count, upTo: keptToken))
+            tally = RecordTotal(RecordCount(page.records.count + page.misfits.count, upTo: keptToken))
         } else if let counts {
             // All sessions that follow a query share its counts. Follow it first, so that this count is shared too.
             counts.follow(query, from: keptToken)
@@ -33,7 +33,7 @@ extension LiveRecords {
                 throw error
             }
         }
-        return (RecordList(page, matching: query, limit: rowLimit), page.unreadable)
+        return (RecordList(page, matching: query, limit: rowLimit), page.misfits)
     }
 
     /// The number of records that the query selects; `nil` while it is unknown.
@@ -76,10 +76,10 @@ extension LiveRecords {
             change()
             return show()
         }
-        let (new, unreadable) = try await readList(matching: query, reloading: nil)
-        (self.query, list, hasRefillFailed) = (query, new, false)
+        let (new, misfits) = try await readList(matching: query, reloading: nil)
+        (self.query, list, self.misfits, hasRefillFailed) = (query, new, misfits, false)
         change()
-        end(unreadable)
+        end(misfits)
     }
 
     /// Reads the number of records again after a signal, and shows it if it has changed.
@@ -121,9 +121,10 @@ extension LiveRecords {
         try Task.checkCancellation()
         self.list?.append(page)
         hasRefillFailed = false
+        misfits += page.misfits
         followCount()
         show()
-        reportUnreadable(page.unreadable)
+        report(page.misfits)
     }
 
     /// Shows further records in place of those that have gone.
@@ -144,8 +145,9 @@ extension LiveRecords {
         // Work alongside may have changed the list meanwhile.
         guard query == self.query, list?.refillPlace == place else { return false }
         list?.refill(with: page)
+        misfits += page.misfits
         followCount()
-        reportUnreadable(page.unreadable)
+        report(page.misfits)
         return true
     }
 

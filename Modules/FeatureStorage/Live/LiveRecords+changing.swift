@@ -65,7 +65,9 @@ extension LiveRecords {
                 try edit(&record)
                 edited = record
             }
-        } catch { throw refusal(of: edited, error) }
+        } catch let misfit as Misfit { return try await mend(misfit, seen: revision) } catch {
+            throw refusal(of: edited, error)
+        }
         await showChanges([stored], shownBefore: shown)
     }
 
@@ -140,6 +142,7 @@ extension LiveRecords {
 
     private func showRemoval(of ids: [String]) async {
         for id in ids {
+            _ = forgetMisfit(id)
             list?.removeOwn(id)
             single?.removeOwn(id)
             hidden.remove(id)
@@ -153,13 +156,14 @@ extension LiveRecords {
     /// Returns the error to throw for a failed change.
     ///
     /// If the record is stale, shows the current record first.
-    private func refusal(of record: R?, _ error: any Error) -> any Error {
+    func refusal(of record: R?, _ error: any Error) -> any Error {
         switch error {
         case let stale as StaleRecord<R>:
             show([stale])
             return InputRefused(["id": "\(stale)"], advice: ["id": stale.advice])
         case let error as StorageError where error.code == .alreadyTaken:
             return record.flatMap { taken?($0) } ?? error
+        case let misfit as Misfit: return InputRefused(["id": "\(misfit); correct these values first"])
         default: return error
         }
     }
@@ -188,7 +192,8 @@ extension LiveRecords {
 
     /// Offers to perform the running action with some of its records.
     private func offer(_ rest: [ChosenRecord]) {
-        guard !rest.isEmpty, let running = RunningAction.current,
+        // A button cannot empty a field, so it would do something else.
+        guard !rest.isEmpty, let running = RunningAction.current, running.emptied.isEmpty,
             let action = running.manifest.action(named: running.action)
         else { return }
         let count = rest.count
@@ -197,7 +202,7 @@ extension LiveRecords {
         let arguments = running.arguments.filter { !secrets.contains($0.key) }
         let button = Button(
             action, title: count == 1 ? "\(action.title) the other one" : "\(action.title) the other \(count.grouped)",
-            arguments: arguments.merging(rest.arguments) { $1 })
+            arguments: arguments.merging(rest.arguments) { $1 }, role: action.effect == .removes ? .destructive : .normal)
         report(.notice(Notice("The other \(count == 1 ? "record has" : "\(name) have") not changed.", button: button)))
     }
 }

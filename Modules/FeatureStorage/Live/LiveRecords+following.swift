@@ -13,15 +13,34 @@ extension LiveRecords {
             report(.notice(Notice("The \(name) may be out of date for a while: \(reason)", tone: .warning)))
         case .resumed where hasFailed: await load()
         case .resumed: report(.notice(Notice("The \(name) are up to date again.", tone: .positive)))
-        case .unreadable(let row) where shownID != nil:
-            if row.id == shownID, (shownRecord?.revision ?? 0) < row.revision { fail("\(row)") }
-        case .unreadable(let row):
-            if await shows(change) { show() }
-            reportUnreadable([row])
+        case .misfit(let misfit): await follow(misfit)
         case _ where hasFailed && concernsShown(change): await load()
         default:
+            // A record that fits again is one of the list, at a place that only a new read knows.
+            if change.recordID.map(forgetMisfit) ?? false { return await reload() }
             if await shows(change) { show() }
         }
+    }
+
+    private func follow(_ misfit: Misfit) async {
+        guard shownID != nil else {
+            _ = await shows(.misfit(misfit))
+            misfits = misfits.filter { $0.id != misfit.id } + [misfit]
+            show()
+            return report([misfit])
+        }
+        let shown = shownRecord?.revision ?? shownMisfit?.revision ?? 0
+        guard misfit.id == shownID, shown < misfit.revision else { return }
+        (shownMisfit, single, hasFailed) = (misfit, nil, false)
+        await readHistory()
+        show()
+    }
+
+    /// Forgets that a record of the list does not fit, and returns whether the shown record or one of the list did not.
+    func forgetMisfit(_ id: String) -> Bool {
+        let count = misfits.count
+        misfits.removeAll { $0.id == id }
+        return shownID == nil ? misfits.count < count : shownMisfit?.id == id
     }
 
     /// Returns whether a change can end the failure that is shown.
@@ -53,9 +72,9 @@ extension LiveRecords {
     /// If loading fails, reports the failure, because the shown records may be out of date.
     private func reload() async {
         do {
-            let unreadable = try await read()
+            let misfits = try await read()
             show()
-            reportUnreadable(unreadable)
+            report(misfits)
         } catch is CancellationError {
         } catch {
             fail("The \(name) could not be loaded again: \(error)")

@@ -17,14 +17,8 @@ extension LiveRecords {
         var query = try query ?? RecordQuery(RecordIndex(columns: []))
         if !isNext { query = query.reversed }
         let key = query.order == nil ? [] : query.orderKey(query.index.entry(for: values))
-        var place: RecordCursor? = query.cursor(after: key, position)
-        while let start = place {
-            let page = try await service.page(matching: query, after: start, limit: 1)
-            if let record = page.records.first { return record.id }
-            // The row there is not a valid record.
-            place = page.next
-        }
-        return nil
+        let page = try await service.page(matching: query, after: query.cursor(after: key, position), limit: 1)
+        return page.records.first?.id ?? page.misfits.first?.id
     }
 
     private func place(of id: String?) async throws -> (values: [String: FieldValue], position: Int64) {
@@ -32,7 +26,11 @@ extension LiveRecords {
         guard let id = id ?? shownID else {
             throw InputRefused(["id": "the list is shown; give the key of a record"])
         }
-        guard let record = try await service.record(id) else { throw InputRefused(["id": "\(MissingRecord(id: id))"]) }
-        return (record.values, record.position)
+        do {
+            guard let record = try await service.record(id) else {
+                throw InputRefused(["id": "\(MissingRecord(id: id))"])
+            }
+            return (record.values, record.position)
+        } catch let misfit as Misfit { return (misfit.values, misfit.position) }
     }
 }

@@ -16,19 +16,45 @@ extension LiveRecords {
     /// - Throws: ``UndoRefused/unknown`` if the history does not have the change; `InputRefused` with the reason if it
     ///   cannot be taken back; `FeatureError` with the code `forbidden`; ``StorageError``.
     public func undo(_ change: Int64, of id: String? = nil, field: String? = nil) async throws {
-        let undone: UndoneChange<R>
+        guard let undo = try await prepareUndo(of: change, of: id, field: field) else { throw UndoRefused.unknown }
+        try await undo()
+    }
+
+    /// The name of the collection of the records.
+    var collection: String { R.collection }
+
+    /// Checks whether a person may take back a change, and returns what does so.
+    ///
+    /// - Returns: A function with the effects of ``undo(_:of:field:)``; `nil` if the history does not have the change.
+    /// - Throws: The errors of ``undo(_:of:field:)``.
+    func prepareUndo(
+        of change: Int64, of id: String?, field: String?
+    ) async throws -> (() async throws -> Void)? {
         do {
             let entries = try await service.entriesToUndo(of: change).filter { id == nil || $0.id == id }
-            guard !entries.isEmpty else { throw UndoRefused.unknown }
+            guard !entries.isEmpty else { return nil }
             var verified: Set<UndoneDeed> = []
             for entry in entries where verified.insert(UndoneDeed(entry)).inserted { try await verify(entry) }
+            // With a list of captures, the closure would leave its actor (Swift 6.3).
+            return { try await self.takeBack(entries, field: field, of: change) }
+        } catch let refusal as UndoRefused {
+            if refusal == .unknown { return nil }
+            throw refusal.asInput
+        }
+    }
+
+    private func takeBack(_ entries: [HistoryEntry], field: String?, of change: Int64) async throws {
+        let undone: UndoneChange<R>
+        do {
             undone =
                 if let field { try await bringBack(field, in: entries, of: change) } else {
                     try await service.undo(entries)
                 }
-        } catch let refusal as UndoRefused {
-            throw refusal == .unknown ? refusal : refusal.asInput
-        }
+        } catch let refusal as UndoRefused { throw refusal.asInput }
+        await show(undone)
+    }
+
+    private func show(_ undone: UndoneChange<R>) async {
         var hiddenID: String?
         for stored in undone.returned {
             let place = list?.restoreOwn(stored)
@@ -62,7 +88,7 @@ extension LiveRecords {
         for entry in entries where entry.operation == .updated && entry.changed(field) {
             older[entry.id] = .some(entry.before[field])
         }
-        guard !older.isEmpty else { throw UndoRefused.unchanged }
+        guard !older.isEmpty, R.fields.contains(where: { $0.description.name == field }) else { throw UndoRefused.unchanged }
         RunningAction.current?.note(undone: change)
         do {
             let updated = try await service.change(older.keys.sorted().map { ChosenRecord(id: $0) }) { record in
@@ -121,12 +147,12 @@ extension LiveRecords {
         guard let running = RunningAction.current else { return }
         let (manifest, person) = (running.manifest, running.person)
         let cause = try await origin(of: entry.cause)
-        guard let cause, cause.feature == manifest.id, let action = manifest.action(named: cause.action) else {
+        if let cause, cause.feature == manifest.id, let action = manifest.action(named: cause.action) {
+            try manifest.verify(action, for: person)
+        } else {
             for action in manifest.actions { try manifest.verify(action, for: person) }
-            return
         }
-        try manifest.verify(action, for: person)
-        let isOwn = person != nil && cause.person == person?.id && entry.cause?.person == person?.id
+        let isOwn = person != nil && cause?.person == person?.id && entry.cause?.person == person?.id
         guard entry.operation == .inserted, !isOwn else { return }
         let removing = manifest.actions.filter { $0.effect == .removes }
         guard let first = removing.first else {

@@ -82,6 +82,12 @@ public final class LiveRecords<R: Record> {
     package var showsHistory = false
     /// The newest entries of the history of the record that is shown alone.
     package internal(set) var history: [HistoryEntry] = []
+    /// The records that do not fit, among the loaded ones of the list.
+    package internal(set) var misfits: [Misfit] = []
+    /// The record that is shown alone, if it does not fit.
+    package internal(set) var shownMisfit: Misfit?
+    /// Whether the screen of the list shows ``misfits``.
+    package var showsMisfits = false
     var hasFailed = false
     /// Whether the list's last read of further records has failed, so that only a person tries again.
     var hasRefillFailed = false
@@ -128,8 +134,8 @@ public final class LiveRecords<R: Record> {
         isMissing = false
         do {
             if query != nil, shownID == nil { try await service.reload() }
-            let unreadable = try await read()
-            end(unreadable)
+            let misfits = try await read()
+            end(misfits)
         } catch is CancellationError {
         } catch {
             report(.loaded)
@@ -140,26 +146,33 @@ public final class LiveRecords<R: Record> {
     }
 
     /// Shows the result of a load.
-    func end(_ unreadable: [UnreadableRecord]) {
+    func end(_ misfits: [Misfit]) {
         hasFailed = false
         report(.loaded)
         show()
-        reportUnreadable(unreadable)
+        report(misfits)
     }
 
     /// Reads the list, or the record that is shown alone, from the service.
     ///
-    /// - Returns: The rows that cannot be read.
+    /// - Returns: The records of the list that do not fit.
     /// - Throws: ``MissingRecord`` if the record to show alone does not exist and was never shown; any error of the
     ///   service.
-    func read() async throws -> [UnreadableRecord] {
+    func read() async throws -> [Misfit] {
         guard let shownID else {
-            let (new, unreadable) = try await readList(matching: query, reloading: list)
-            (list, hasRefillFailed) = (new, false)
-            return unreadable
+            let (new, misfits) = try await readList(matching: query, reloading: list)
+            (list, self.misfits, hasRefillFailed) = (new, misfits, false)
+            return misfits
         }
-        let record = try await service.record(shownID)
+        let record: Stored<R>?
+        do { record = try await service.record(shownID) } catch let misfit as Misfit {
+            try Task.checkCancellation()
+            (shownMisfit, single) = (misfit, nil)
+            await readHistory()
+            return []
+        }
         try Task.checkCancellation()
+        if shownMisfit != nil { (shownMisfit, single) = (nil, RecordList(RecordPage(records: [], next: nil, token: .zero))) }
         if let record {
             single = RecordList(record)
         } else if single == nil {
@@ -177,7 +190,7 @@ public final class LiveRecords<R: Record> {
     }
 
     /// Whether a load has succeeded.
-    package var isLoaded: Bool { (shownID == nil ? list : single) != nil }
+    package var isLoaded: Bool { (shownID == nil ? list : single) != nil || shownMisfit != nil }
 
     // MARK: - One record alone
 
@@ -202,7 +215,7 @@ public final class LiveRecords<R: Record> {
     package func show(only id: String?) async {
         guard id != shownID else { return }
         (shownID, single) = (id, id.flatMap { list?.record($0) }.map { RecordList($0) })
-        lastPlace = nil
+        (lastPlace, shownMisfit) = (nil, nil)
         guard id == nil ? list != nil : single != nil else { return await load() }
         await readHistory()
         hasFailed = false
@@ -210,15 +223,16 @@ public final class LiveRecords<R: Record> {
         show()
     }
 
-    /// Shows a notice that names the first unreadable record.
-    func reportUnreadable(_ unreadable: [UnreadableRecord]) {
-        if let notice = unreadable.notice { report(.notice(notice)) }
+    /// Shows a notice that names the first record that does not fit, unless the screen shows such records.
+    func report(_ misfits: [Misfit]) {
+        if !showsMisfits, let notice = misfits.notice { report(.notice(notice)) }
     }
 
     func show() {
         guard shownID == nil else {
             if let record = shownRecord { lastPlace = (record.values, record.position) }
-            if single != nil { report(.record(shownRecord)) }
+            if let shownMisfit { lastPlace = (shownMisfit.values, shownMisfit.position) }
+            if single != nil || shownMisfit != nil { report(.record(shownRecord)) }
             return
         }
         guard let list else { return }

@@ -1,4 +1,4 @@
-import FeatureKit
+public import FeatureKit
 
 extension RecordCollection {
     /// Changes the stored record with a given key.
@@ -30,8 +30,14 @@ extension RecordCollection {
     /// - Throws: ``StaleRecord`` if the revision is stale or the record no longer exists; ``StorageError``.
     public func remove(_ id: String, seen revision: Int64?) async throws {
         while true {
-            let stored = try await current(id, seen: revision)
-            do { return try await delete(id: id, expecting: stored.revision) } catch let error as StorageError {
+            let row: StoredRow?
+            do { row = try await rows(of: [ChosenRecord(id: id, revision: revision)]).first } catch let stale
+                as StaleRecords<R>
+            {
+                throw stale.records[0]
+            }
+            guard let row else { return }
+            do { return try await delete(id: id, expecting: row.revision) } catch let error as StorageError {
                 try Self.verifyMayRetry(error)
             }
         }
@@ -47,7 +53,7 @@ extension RecordCollection {
     ///   error of `edit`.
     public func change(_ chosen: [ChosenRecord], _ edit: (inout R) throws -> Void) async throws -> [Stored<R>] {
         while true {
-            let stored = try await current(chosen)
+            let stored = try await rows(of: chosen).map { try Stored<R>($0) }
             do { return try await replace(stored, by: edit) } catch let error as StorageError {
                 try Self.verifyMayRetry(error)
             }
@@ -60,11 +66,35 @@ extension RecordCollection {
     /// - Throws: ``StaleRecords`` if the revision of a record is stale or a record no longer exists; ``StorageError``.
     public func remove(_ chosen: [ChosenRecord]) async throws {
         while true {
-            let stored = try await current(chosen)
+            let rows = try await rows(of: chosen)
             do {
-                try await write(stored.map { .delete(id: $0.id, expecting: $0.revision) })
+                try await write(rows.map { .delete(id: $0.id, expecting: $0.revision) })
                 return
             } catch let error as StorageError { try Self.verifyMayRetry(error) }
+        }
+    }
+
+    /// Changes the values of a record that does not fit, so that it fits.
+    ///
+    /// - Parameters:
+    ///   - id: The record's key.
+    ///   - revision: The revision that the person saw, or `nil` to change the record whatever its revision is.
+    ///   - edit: Changes the values, by field name. It is called again if another writer saves a change first.
+    /// - Throws: `InputRefused` if the record still does not fit; ``StaleRecords``; ``StorageError``.
+    public func mend(
+        _ id: String, seen revision: Int64?, _ edit: (inout [String: FieldValue]) -> Void
+    ) async throws -> Stored<R> {
+        while true {
+            let rows = try await rows(of: [ChosenRecord(id: id, revision: revision)])
+            let writes = try rows.map { row -> RowWrite in
+                var values = row.values
+                edit(&values)
+                let key = try R(id: id, values: values).uniqueKey
+                return .update(RowInsert(id: id, values: values, uniqueKey: key), expecting: row.revision)
+            }
+            do { return try Stored(try await write(writes)[0]) } catch let error as StorageError {
+                try Self.verifyMayRetry(error)
+            }
         }
     }
 
@@ -103,20 +133,18 @@ extension RecordCollection {
         return stored
     }
 
-    private func current(_ chosen: [ChosenRecord]) async throws -> [Stored<R>] {
+    /// Returns the stored rows of records, which need not fit.
+    private func rows(of chosen: [ChosenRecord]) async throws -> [StoredRow] {
         try await fillOnce()
         let rows = try await store.rows(of: R.collection, ids: chosen.map(\.id))
         let found = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
-        var (current, stale): ([Stored<R>], [StaleRecord<R>]) = ([], [])
-        for each in chosen {
-            let stored: Stored<R>?
-            do { stored = try found[each.id].map { try Stored($0) } } catch let error as UnreadableRecord {
-                throw StorageError(.unusable, rowID: each.id, error.description)
-            }
-            if let stored, each.revision == nil || each.revision == stored.revision {
-                current.append(stored)
+        var (current, stale): ([StoredRow], [StaleRecord<R>]) = ([], [])
+        var seen: Set<String> = []
+        for each in chosen where seen.insert(each.id).inserted {
+            if let row = found[each.id], each.revision == nil || each.revision == row.revision {
+                current.append(row)
             } else {
-                stale.append(StaleRecord(id: each.id, current: stored))
+                stale.append(StaleRecord(id: each.id, current: try found[each.id].map { try Stored($0) }))
             }
         }
         guard stale.isEmpty else { throw StaleRecords(records: stale) }

@@ -31,8 +31,8 @@ public enum RecordFields {
     )
     .role(.rows)
     static let revisions = Field<[String]?>(
-        "revisions", "Revisions", count: 1...rowLimit, length: 1...19,
-        help: "The revisions that were shown of the records in 'ids', in the same order."
+        "revisions", "Revisions", count: 1...rowLimit, length: 0...19,
+        help: "The revisions that were shown of the records in 'ids', in the same order. An empty text stands for none."
     )
     .role(.revisions)
 
@@ -63,9 +63,11 @@ extension [ChosenRecord] {
 
     /// The arguments of an action that acts on the records.
     var arguments: [String: FieldValue] {
-        let revisions = compactMap { $0.revision.map { "\($0)" } }
         var arguments = [RecordFields.ids.description.name: FieldValue.texts(map(\.id))]
-        if revisions.count == count { arguments[RecordFields.revisions.description.name] = .texts(revisions) }
+        if contains(where: { $0.revision != nil }) {
+            let revisions = map { each in each.revision.map { "\($0)" } ?? "" }
+            arguments[RecordFields.revisions.description.name] = .texts(revisions)
+        }
         return arguments
     }
 }
@@ -78,17 +80,23 @@ extension Input {
     public var rows: [ChosenRecord] {
         get throws {
             let (id, ids) = (try self[RecordFields.onlyID], try self[RecordFields.ids])
+            let texts = try self[RecordFields.revisions]
             guard let ids else {
-                guard let id else { throw InputRefused(["id": "expected the key of a record, or several as 'ids'"]) }
+                guard let id else {
+                    throw InputRefused(
+                        ["id": "expected the key of a record, or several as 'ids'"],
+                        advice: ["id": "First select one or more rows."])
+                }
+                guard texts == nil else { throw InputRefused(["revisions": "expected 'revision' beside 'id'"]) }
                 return [ChosenRecord(id: id, revision: try revision)]
             }
             guard id == nil else { throw InputRefused(["ids": "expected either 'id' or 'ids', got both"]) }
-            guard let texts = try self[RecordFields.revisions] else { return ids.map { ChosenRecord(id: $0) } }
-            let revisions = texts.compactMap { Int64($0) }
-            guard revisions.count == ids.count, texts.count == ids.count else {
-                throw InputRefused(["revisions": "expected one whole number for each key in 'ids'"])
+            guard try revision == nil else { throw InputRefused(["revision": "expected 'revisions' beside 'ids'"]) }
+            guard let texts else { return ids.map { ChosenRecord(id: $0) } }
+            guard texts.count == ids.count, texts.allSatisfy({ $0.isEmpty || Int64($0) != nil }) else {
+                throw InputRefused(["revisions": "expected one whole number or empty text for each key in 'ids'"])
             }
-            return zip(ids, revisions).map { ChosenRecord(id: $0, revision: $1) }
+            return zip(ids, texts).map { ChosenRecord(id: $0, revision: Int64($1)) }
         }
     }
 

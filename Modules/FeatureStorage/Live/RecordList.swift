@@ -121,7 +121,8 @@ package struct RecordList<R: Record>: Sendable, Hashable {
     /// Replaces a record that was changed through this list.
     @discardableResult
     package mutating func changeOwn(_ stored: Stored<R>) -> OwnPlace {
-        if record(stored.id) == nil { apply(.updated(stored)) } else { replace(stored) }
+        // Another process may have inserted the record a moment ago.
+        apply(.inserted(stored))
         if record(stored.id) != nil { return .shown }
         return selects(stored) ? .further : .unselected
     }
@@ -153,7 +154,7 @@ package struct RecordList<R: Record>: Sendable, Hashable {
         case .deleted(let id, let revision):
             ownRemovals.remove(id)
             return remove { $0.id == id && $0.revision < revision }
-        case .unreadable(let row): return remove { $0.id == row.id && $0.revision < row.revision }
+        case .misfit(let row): return remove { $0.id == row.id && $0.revision < row.revision }
         case .reset, .interrupted, .resumed: return false
         }
     }

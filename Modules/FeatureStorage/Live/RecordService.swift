@@ -1,3 +1,5 @@
+public import FeatureKit
+
 /// Reads, changes and follows the records of one launch.
 ///
 /// A feature's own service protocol refines this protocol. Tests replace the service with a stub.
@@ -74,8 +76,8 @@ public protocol RecordService<R>: Sendable {
 
     /// Changes several records at once: all of them or none.
     ///
-    /// The default implementation changes one record after another until one fails, and leaves the changed ones as they
-    /// are. It suits stubs.
+    /// The default implementation checks all records and then changes one after another. It suits stubs, since another
+    /// writer can come between.
     ///
     /// - Parameters:
     ///   - chosen: The records, each once.
@@ -87,11 +89,25 @@ public protocol RecordService<R>: Sendable {
 
     /// Removes several records at once: all of them or none.
     ///
-    /// The default implementation removes one record after another until one fails. It suits stubs.
+    /// The default implementation checks all records and then removes one after another. It suits stubs, since another
+    /// writer can come between.
     ///
     /// - Parameter chosen: The records, each once.
     /// - Throws: ``StaleRecords`` if the revision of a record is stale or a record no longer exists; ``StorageError``.
     func remove(_ chosen: [ChosenRecord]) async throws
+
+    /// Changes the values of a record that does not fit, so that it fits.
+    ///
+    /// The default implementation refuses.
+    ///
+    /// - Parameters:
+    ///   - id: The record's key.
+    ///   - revision: The revision that the person saw, or `nil` to change the record whatever its revision is.
+    ///   - edit: Changes the values, by field name. It is called again if another writer saves a change first.
+    /// - Throws: `InputRefused` if the record still does not fit; ``StaleRecords``; ``StorageError``.
+    func mend(
+        _ id: String, seen revision: Int64?, _ edit: (inout [String: FieldValue]) -> Void
+    ) async throws -> Stored<R>
 
     /// Takes back the entries of a change, by one new change.
     ///
@@ -114,26 +130,35 @@ public protocol RecordService<R>: Sendable {
 }
 
 extension RecordService {
-    /// Changes one record after another, until one fails.
+    /// Checks all records, and then changes one after another.
     public func change(_ chosen: [ChosenRecord], _ edit: (inout R) throws -> Void) async throws -> [Stored<R>] {
+        try await verify(chosen)
         var changed: [Stored<R>] = []
-        for each in chosen {
-            do { changed.append(try await change(each.id, seen: each.revision, edit)) } catch let stale
-                as StaleRecord<R>
-            {
-                throw StaleRecords(records: [stale])
-            }
-        }
+        for each in chosen { changed.append(try await change(each.id, seen: each.revision, edit)) }
         return changed
     }
 
-    /// Removes one record after another, until one fails.
+    /// Checks all records, and then removes one after another.
     public func remove(_ chosen: [ChosenRecord]) async throws {
+        try await verify(chosen)
+        for each in chosen { try await remove(each.id, seen: each.revision) }
+    }
+
+    private func verify(_ chosen: [ChosenRecord]) async throws {
+        var stale: [StaleRecord<R>] = []
         for each in chosen {
-            do { try await remove(each.id, seen: each.revision) } catch let stale as StaleRecord<R> {
-                throw StaleRecords(records: [stale])
-            }
+            let current = try await record(each.id)
+            guard current == nil || each.revision != nil && each.revision != current?.revision else { continue }
+            stale.append(StaleRecord(id: each.id, current: current))
         }
+        guard stale.isEmpty else { throw StaleRecords(records: stale) }
+    }
+
+    /// Refuses.
+    public func mend(
+        _ id: String, seen revision: Int64?, _ edit: (inout [String: FieldValue]) -> Void
+    ) async throws -> Stored<R> {
+        throw InputRefused(["id": "the record does not fit this version of the feature"])
     }
 
     /// Refuses: the history is unknown.

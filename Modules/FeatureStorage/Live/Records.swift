@@ -1,3 +1,5 @@
+public import FeatureKit
+
 /// The records of one launch: the records of the store, or a private copy.
 ///
 /// ## Topics
@@ -116,6 +118,15 @@ public struct Records<R: Record>: RecordService {
     ///
     /// - Throws: The errors of ``RecordService/remove(_:)``.
     public func remove(_ chosen: [ChosenRecord]) async throws { try await collection.remove(chosen) }
+
+    /// Changes the values of a record that does not fit, so that it fits.
+    ///
+    /// - Throws: The errors of ``RecordService/mend(_:seen:_:)``.
+    public func mend(
+        _ id: String, seen revision: Int64?, _ edit: (inout [String: FieldValue]) -> Void
+    ) async throws -> Stored<R> {
+        try await collection.mend(id, seen: revision, edit)
+    }
 
     /// Takes back the entries of a change, by one new change.
     ///

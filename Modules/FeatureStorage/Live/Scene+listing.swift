@@ -35,11 +35,10 @@ extension Scene {
         let records = presenter.records
         paging(by: more, limit: { records.rowLimit = $0 }, full: { records.full })
         records.sharesNotices = true
-        undoing(by: RecordHistory.undo) { input in
+        undoing(by: RecordHistory.undo, in: records.collection) { input in
             let change = Int64(try input[RecordHistory.change])
-            let (id, field) = (try input[RecordHistory.record], try input[RecordHistory.field])
-            do { try await records.undo(change, of: id, field: field) } catch UndoRefused.unknown { return false }
-            return true
+            return try await records.prepareUndo(
+                of: change, of: input[RecordHistory.record], field: input[RecordHistory.field])
         } refusing: {
             throw UndoRefused.unknown.asInput
         }

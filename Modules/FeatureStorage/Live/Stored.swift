@@ -41,19 +41,16 @@ public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
 
     /// Decodes a row.
     ///
-    /// - Throws: ``UnreadableRecord`` if the row is not a valid record; `FeatureError` if the type is not flat.
+    /// - Throws: ``Misfit`` if the row is not a valid record; `FeatureError` if the type is not flat.
     init(_ row: StoredRow) throws {
-        func unreadable(_ reason: String) -> UnreadableRecord {
-            UnreadableRecord(id: row.id, revision: row.revision, reason: reason)
-        }
         do {
             record = try R(id: row.id, values: row.values)
             (values, revision, position) = (row.values, row.revision, row.position)
             (identity, arguments) = Self.names(of: row.id, row.revision)
         } catch let refusal as InputRefused {
-            throw unreadable(refusal.description)
+            throw Misfit(row, of: R.self, refusal, refusal.description)
         } catch DecodingError.dataCorrupted(let context) {
-            throw unreadable(context.debugDescription)
+            throw Misfit(row, of: R.self, nil, context.debugDescription)
         }
     }
 }
@@ -96,7 +93,7 @@ public struct RecordPage<R: Record>: Sendable, Hashable {
     /// The token of the last change that the page includes.
     public var token: ChangeToken
     /// The page's rows that are not valid records.
-    public var unreadable: [UnreadableRecord] = []
+    public var misfits: [Misfit] = []
 
     /// Creates a page.
     public init(records: [Stored<R>], next: RecordCursor?, token: ChangeToken) {
@@ -107,7 +104,7 @@ public struct RecordPage<R: Record>: Sendable, Hashable {
         self.init(records: [], next: page.next, token: page.token)
         records.reserveCapacity(page.rows.count)
         for row in page.rows {
-            do { records.append(try Stored(row)) } catch let error as UnreadableRecord { unreadable.append(error) }
+            do { records.append(try Stored(row)) } catch let misfit as Misfit { misfits.append(misfit) }
         }
     }
 }
@@ -124,7 +121,7 @@ public enum RecordChange<R: Record>: Sendable, Hashable {
     /// A record was deleted. The revision is the number of the deletion in the collection's log.
     case deleted(id: String, revision: Int64)
     /// A row was inserted or updated, but its values are not a valid record.
-    case unreadable(UnreadableRecord)
+    case misfit(Misfit)
     /// The follower missed changes and must load the records again.
     case reset
     /// The store cannot be read. The text says why. The collection keeps trying.
@@ -137,7 +134,7 @@ public enum RecordChange<R: Record>: Sendable, Hashable {
         switch self {
         case .inserted(let stored), .updated(let stored): stored.id
         case .deleted(let id, _): id
-        case .unreadable(let row): row.id
+        case .misfit(let row): row.id
         case .reset, .interrupted, .resumed: nil
         }
     }
@@ -147,7 +144,7 @@ public enum RecordChange<R: Record>: Sendable, Hashable {
         switch self {
         case .inserted(let stored), .updated(let stored): stored.revision
         case .deleted(_, let revision): revision
-        case .unreadable(let row): row.revision
+        case .misfit(let row): row.revision
         case .reset, .interrupted, .resumed: nil
         }
     }
@@ -171,6 +168,6 @@ public enum RecordChange<R: Record>: Sendable, Hashable {
                 case .updated(let row): .updated(try stored(row))
                 case .deleted(let id, let revision): .deleted(id: id, revision: revision)
                 }
-        } catch let error as UnreadableRecord { self = .unreadable(error) }
+        } catch let misfit as Misfit { self = .misfit(misfit) }
     }
 }

@@ -62,6 +62,9 @@ public struct ChangeToken: Sendable, Hashable, Comparable {
     /// The number of the last change, or 0 before the first change.
     public let number: Int64
 
+    /// The state before the first change.
+    static let zero = ChangeToken(number: 0)
+
     /// Creates a token.
     public init(number: Int64) {
         self.number = number

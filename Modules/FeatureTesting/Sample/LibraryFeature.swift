@@ -86,6 +86,7 @@ private final class LibraryView {
             let rows = places.linked(volumes.map(row))
             places.showList([
                 places.searchForm, .list(id: "volumes", rows: rows, more: more, total: places.total),
+                places.misfits,
             ])
         case .record(let volume): places.showRecord(volume.map(row), [places.fields])
         case .failed(let message): places.showFailure(message, retry: LibraryFeature.refresh)

@@ -30,6 +30,7 @@ final class HouseScreen: HouseView {
         places.showList([
             places.searchForm,
             .list(id: "houses", rows: rows, columns: columns, more: more, total: places.total, bulk: Self.bulk),
+            places.misfits,
         ])
     }
 

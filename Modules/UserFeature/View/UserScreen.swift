@@ -33,6 +33,7 @@ final class UserScreen: UserView {
         places.showList([
             places.searchForm,
             .list(id: "users", rows: rows, columns: columns, more: more, total: places.total, bulk: Self.bulk),
+            places.misfits,
         ])
     }
 

@@ -65,6 +65,7 @@ final class ClinicScreen: ClinicView {
             .section(id: "patient-section", title: "Patients", elements: [patients]),
             .section(id: "visit-section", title: "Visits", elements: [visits]),
             reminding.map { .text(id: "reminding", $0, style: .caption) },
+            places.misfits,
         ])
         for index in stage.screen.buttons.indices where stage.screen.buttons[index].action == ClinicFeature.remind.name
         {

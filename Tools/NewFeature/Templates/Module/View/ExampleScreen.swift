@@ -27,6 +27,7 @@ final class ExampleScreen: ExampleView {
         let columns = places.headings(Self.columns)
         places.showList([
             places.searchForm, .list(id: "entries", rows: rows, columns: columns, more: more, total: places.total),
+            places.misfits,
         ])
     }
 
