@@ -38,11 +38,8 @@ package final class Database: Sendable {
     private static let known = Mutex<[Database]>([])
 
     /// Returns the process's database for a setting.
-    ///
-    /// With the setting `memory`, each call returns a new database.
     package static func of(_ setting: String?) -> Database {
-        if setting == "memory" { return Database(setting) }
-        return known.withLock { known in
+        known.withLock { known in
             if let database = known.first(where: { $0.setting == setting }) { return database }
             let database = Database(setting)
             known.append(database)

@@ -3,8 +3,7 @@ package import FeatureKit
 extension FeatureManifest {
     /// Returns the call of a button that acts on several rows.
     ///
-    /// The call contains the revision of each row, so that it is refused if somebody changes one of them meanwhile. If a row
-    /// has no revision, the call contains none.
+    /// The call contains the revision of each row that has one, so that it is refused if somebody changes the row meanwhile.
     ///
     /// - Parameters:
     ///   - button: One of ``FeatureKit/ListElement/bulk``.
@@ -13,8 +12,9 @@ extension FeatureManifest {
         var arguments = button.arguments
         let fields = action(named: button.action)?.fields ?? []
         if let name = fields.name(of: .rows) { arguments[name] = .texts(rows.map(\.id)) }
-        let revisions = rows.compactMap { revision(of: $0)?.description }
-        if let name = fields.name(of: .revisions), revisions.count == rows.count { arguments[name] = .texts(revisions) }
+        if let name = fields.name(of: .revisions), let revisions = rows.map({ revision(of: $0)?.description }).asTexts {
+            arguments[name] = revisions
+        }
         return Call(button.action, arguments)
     }
 
@@ -56,6 +56,11 @@ extension Action {
         guard let name = fields.name(of: .rows), case .texts(let ids)? = arguments[name] else { return [] }
         return ids
     }
+}
+
+extension [String?] {
+    /// The revisions of rows as an argument, with an empty text for none; `nil` if no row has a revision.
+    package var asTexts: FieldValue? { contains { $0 != nil } ? .texts(map { $0 ?? "" }) : nil }
 }
 
 extension [String] {

@@ -105,9 +105,9 @@ package struct Rights: Sendable {
 
     /// Returns the values of a form, without secrets and without what stands for the row itself.
     private func values(of form: FormElement) -> Element {
-        let fields = manifest.action(named: form.action)?.fields ?? []
+        let fields = FormElement.typedFields(among: manifest.action(named: form.action)?.fields ?? [])
         let items = fields.compactMap { field -> FieldsElement.Item? in
-            guard field.kind != .secret, field.role != .row, field.role != .revision else { return nil }
+            guard field.kind != .secret else { return nil }
             return form.values[field.name].map {
                 FieldsElement.Item(label: field.title, value: $0.shownText(as: field.kind))
             }

@@ -61,13 +61,15 @@ import Testing
         arguments: [
             ([:], ["id": "expected the key of a record, or several as 'ids'"]),
             (["id": "1", "ids": .texts(["2"])], ["ids": "expected either 'id' or 'ids', got both"]),
+            (["id": "1", "revisions": .texts(["1"])], ["revisions": "expected 'revision' beside 'id'"]),
+            (["ids": .texts(["1"]), "revision": 1], ["revision": "expected 'revisions' beside 'ids'"]),
             (
                 ["ids": .texts(["1", "2"]), "revisions": .texts(["1"])],
-                ["revisions": "expected one whole number for each key in 'ids'"]
+                ["revisions": "expected one whole number or empty text for each key in 'ids'"]
             ),
             (
                 ["ids": .texts(["1"]), "revisions": .texts(["one"])],
-                ["revisions": "expected one whole number for each key in 'ids'"]
+                ["revisions": "expected one whole number or empty text for each key in 'ids'"]
             ),
             (
                 ["ids": .texts(["1", "1"])],

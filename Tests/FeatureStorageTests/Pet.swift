@@ -28,7 +28,7 @@ extension ChangeFeed<RecordChange<Pet>> {
         switch await next() {
         case .inserted(let stored), .updated(let stored): stored.id
         case .deleted(let id, _): "-" + id
-        case .unreadable(let row): "?" + row.id
+        case .misfit(let row): "?" + row.id
         case .reset: "reset"
         case .interrupted(let reason): reason
         case .resumed: "resumed"

@@ -31,6 +31,11 @@ package struct RowChoice: Sendable {
                 "--where: the option \(FieldValue.quote(other.name)) chooses no rows, known are "
                     + known.joined(separator: ", ") + suggestion(for: other.name, among: known))
         }
+        let selecting = manifest.options.filter { $0.role == .search || $0.role == .filter }.map(\.name)
+        guard options.contains(where: { selecting.contains($0.name) && !$0.value.isEmpty }) else {
+            throw .usage(
+                "--where: \(words) chooses every row; give one of these too: \(selecting.joined(separator: ", "))")
+        }
         if let named = action.fields.first(where: { $0.role?.namesRows == true && arguments[$0.name] != nil }) {
             throw .usage("--where finds the rows; leave out '\(named.name)'")
         }
@@ -59,7 +64,7 @@ package struct RowChoice: Sendable {
                         + "'\(action.name)' takes at most \(limit.grouped) at once; choose fewer")
             }
             guard let more = list.more, more.enabled else { break }
-            let next = try await session.perform(more.action, more.arguments).frame.screen
+            let next = try await session.perform(more.action, more.arguments, as: .systemUser).frame.screen
             // If the button has no effect, the loop would never end.
             guard self.list(of: next)?.rows.count != list.rows.count else { break }
             shown = next

@@ -5,7 +5,7 @@ extension Session {
     func pressMoreToTheEnd() async throws {
         var shown = frame
         while let more = shown.screen.lists.lazy.compactMap(\.more).first(where: \.enabled) {
-            let next = try await perform(more.action, more.arguments).frame
+            let next = try await perform(more.action, more.arguments, as: .systemUser).frame
             // If the button has no effect, the loop would never end, so stop.
             guard next.revision != shown.revision else { return }
             shown = next
@@ -23,7 +23,7 @@ extension Session {
         while let list = try? selection.list(of: shown.screen), list.rows.count < limit, let more = list.more,
             more.enabled
         {
-            let next = try await perform(more.action, more.arguments).frame
+            let next = try await perform(more.action, more.arguments, as: .systemUser).frame
             guard next.revision != shown.revision else { return }
             shown = next
         }

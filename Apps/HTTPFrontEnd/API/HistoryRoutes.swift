@@ -41,9 +41,7 @@ struct HistoryRoutes {
             id: try values[Self.record], person: try values[Self.by], since: try values[Self.since],
             before: try values[Self.before].map { Int64($0) })
         let limit = try values[Self.limit]
-        guard feature.manifest.undo != nil,
-            let entries = try await self.read(feature.feature, values, selection, limit)
-        else {
+        guard let entries = try await self.read(feature.feature, values, selection, limit) else {
             throw Problem(.notFound, "\(feature.manifest.title) keeps no records, so it has no history.")
         }
         var writer = JSONWriter()

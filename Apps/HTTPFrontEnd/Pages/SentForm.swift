@@ -177,9 +177,8 @@ struct SentForm: Sendable {
         }
         var values = try action.fields.read(texts, isForm: true)
         if !ticks.isEmpty, let name = action.fields.name(of: .rows) { values[name] = .texts(ticks.map(\.id)) }
-        let revisions = ticks.compactMap(\.revision)
-        if !ticks.isEmpty, revisions.count == ticks.count, let name = action.fields.name(of: .revisions) {
-            values[name] = .texts(revisions)
+        if let name = action.fields.name(of: .revisions), let revisions = ticks.map(\.revision).asTexts {
+            values[name] = revisions
         }
         _ = try action.fields.check(values)
         return values
@@ -199,7 +198,8 @@ struct SentForm: Sendable {
         }
         return RefusedForm(
             action: action.name, preset: preset.shownTexts(for: action.fields), typed: texts,
-            originals: originals.merging(decided) { $1 }, undecided: undecided, refusal: refusal, form: place)
+            originals: originals.merging(decided) { $1 }, undecided: undecided, refusal: refusal, form: place,
+            ticks: ticks)
     }
 }
 

@@ -840,7 +840,8 @@
       if (hadFocus) focusAtRest();
     }
     form.closest("dialog")?.close();
-    if (form.elements.row) for (const box of shown.querySelectorAll("[name=row]")) box.checked = false;
+    const rows = new FormData(form).getAll("row");
+    for (const box of shown.querySelectorAll("[name=row]")) if (rows.includes(box.value)) box.checked = false;
   }
 
   function forget(control) {
@@ -1002,6 +1003,7 @@
   // Whether the Enter key was pressed in a form on change, some of whose texts the host may not have shown yet.
   let isSent = false;
 
+  const typedInto = "input:not([name=row]), select, textarea";
   const isModified = event => event.ctrlKey || event.altKey || event.metaKey;
 
   // MARK: Links, dialogs and rows
@@ -1088,7 +1090,7 @@
 
   page.addEventListener("keydown", event => {
     const { target, key } = event, row = rowOf(target);
-    if (!row || target.closest(".menu, dialog") || isModified(event) || target.matches("input, select, textarea")) return;
+    if (!row || target.closest(".menu, dialog") || isModified(event) || target.matches(typedInto)) return;
     const next = key === "ArrowDown" ? row.nextElementSibling : key === "ArrowUp" && row.previousElementSibling;
     if (next) {
       event.preventDefault();
@@ -1102,11 +1104,14 @@
   const { finder, further } = page.dataset;
 
   document.addEventListener("keydown", event => {
-    if (event.ctrlKey || event.metaKey || typeof ahead === "string" || event.target.closest("input, select, textarea, .menu, dialog")) return;
+    if (event.ctrlKey || event.metaKey || typeof ahead === "string" || event.target.closest(`${typedInto}, .menu, dialog`)) return;
     goFurther("press", event);
   });
 
-  const goFurther = async (name, event) => (await import(further))[name](event, { shown, page, rowOf, rowsOf, byID, ask, parse, send, openDialog, showError, again });
+  async function goFurther(name, event) {
+    const script = await import(further).catch(() => showError(again, "warning"));
+    script?.[name](event, { shown, page, rowOf, rowsOf, byID, ask, parse, send, openDialog, showError, again });
+  }
 
   // MARK: Keys
 

@@ -2,6 +2,7 @@ import FeatureKit
 import FeatureStorage
 import HTTPConnections
 import HTTPTypes
+import Interaction
 import Logging
 
 /// Writes one line to the log for each call of an action that clients ask for, and counts and times the calls.
@@ -53,6 +54,8 @@ struct Audit: Sendable {
 
     /// The longest part of a record's id in a line, in bytes.
     private static let recordLimit = 100
+    /// The greatest number of records that a line names.
+    private static let recordsLimit = 10
 
     let logger: Logger
     let metrics: HostMetrics
@@ -102,8 +105,10 @@ struct Audit: Sendable {
             "feature": "\(manifest.id)", "action": "\(name)", "door": "\(caller.door)",
             "address": "\(caller.address)", "outcome": "\(outcome)",
         ]
-        if let id = action?.row(of: arguments) {
-            members["record"] = "\(String(id.prefix(utf8Count: Self.recordLimit)).quotedForLog)"
+        func shown(_ id: String) -> String { String(id.prefix(utf8Count: Self.recordLimit)).quotedForLog }
+        if let id = action?.row(of: arguments) { members["record"] = "\(shown(id))" }
+        if let ids = action?.rows(of: arguments), !ids.isEmpty {
+            members["records"] = "\(ids.count): \(ids.prefix(Self.recordsLimit).map(shown).joined(separator: " "))"
         }
         if let duration { members["milliseconds"] = "\(duration / .milliseconds(1))" }
         let person = caller.person?.nameInLog ?? "nobody"

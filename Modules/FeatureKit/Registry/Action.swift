@@ -70,10 +70,13 @@ public struct Action: Sendable, Hashable {
 
     /// Returns the call of a filled-in form, which shows a person every value that the call sets.
     ///
+    /// A form for several rows shows no values of theirs. It changes only what a person fills in, as secrets always do.
+    ///
     /// - Parameter values: The values of the form. A field without a value was left empty.
     package func call(filledInWith values: [String: FieldValue]) -> Call {
+        guard effect == .edits, fields.name(of: .rows).flatMap({ values[$0] }) == nil else { return Call(name, values) }
         // An edit keeps what a call leaves out, so an empty field is emptied.
-        let empty = effect == .edits ? fields.filter { $0.role == nil && values[$0.name] == nil } : []
+        let empty = fields.filter { $0.role == nil && $0.kind != .secret && values[$0.name] == nil }
         return Call(name, values, emptied: Set(empty.map(\.name)))
     }
 

@@ -16,6 +16,8 @@ public final class RunningAction: Sendable {
     public let person: Person?
     /// The values that the caller has given, by field name, with secrets.
     public let arguments: [String: FieldValue]
+    /// The names of the fields that the caller has emptied.
+    package let emptied: Set<String>
 
     private let numbers = Mutex<(change: Int64?, undone: Int64?, hasEnded: Bool)>((nil, nil, false))
 
@@ -25,11 +27,14 @@ public final class RunningAction: Sendable {
     ///   - action: The action's name.
     ///   - manifest: The manifest of the feature.
     ///   - person: The caller; `nil` if nobody is known.
-    ///   - arguments: The values that the caller has given, by field name.
-    public init(
-        _ action: String, of manifest: FeatureManifest, by person: Person?, arguments: [String: FieldValue] = [:]
-    ) {
-        (self.action, self.manifest, self.person, self.arguments) = (action, manifest, person, arguments)
+    public convenience init(_ action: String, of manifest: FeatureManifest, by person: Person?) {
+        self.init(Call(action), of: manifest, by: person)
+    }
+
+    /// Creates the call that a session performs.
+    package init(_ call: Call, of manifest: FeatureManifest, by person: Person?) {
+        (action, arguments, emptied) = (call.action, call.arguments, call.emptied)
+        (self.manifest, self.person) = (manifest, person)
     }
 
     /// The number of the change that the call has made; `nil` as long as it has changed no record.

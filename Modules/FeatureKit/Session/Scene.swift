@@ -34,12 +34,15 @@ public final class Scene {
     /// It is an object of its own, because a handler that refers to its scene weakly leaves the session's actor (Swift 6.3).
     final class Undoing {
         let action: String
-        /// For each list, a function that takes back its change, and returns whether the list knows it.
-        var lists: [(Input) async throws -> Bool]
+        /// The lists by the names of their collections.
+        ///
+        /// A function checks whether the list can take back the change, and returns what does so; `nil` if the list does
+        /// not know the change.
+        var lists: [(collection: String, prepare: Preparation)]
 
-        init(_ action: Action, of list: @escaping (Input) async throws -> Bool) {
-            (self.action, lists) = (action.name, [list])
-        }
+        typealias Preparation = (Input) async throws -> (() async throws -> Void)?
+
+        init(_ action: Action) { (self.action, lists) = (action.name, []) }
     }
 
     /// The handlers by the names of their actions.
@@ -129,26 +132,31 @@ public final class Scene {
 
     /// Lets an action of the manifest take back changes of a list; does nothing if the manifest has no such action.
     ///
-    /// A scene with several lists calls this method for each.
+    /// A scene with several lists calls this method for each. Lists of the same collection take back a change once.
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - undo: Takes back the change, and returns whether the list knows it.
+    ///   - collection: The name of the list's collection.
+    ///   - prepare: Checks whether the list can take back the change, and returns what does so; `nil` if the list does not
+    ///     know the change.
     ///   - refuse: Throws the error for a change that no list knows.
     package func undoing(
-        by action: Action, _ undo: @escaping (Input) async throws -> Bool, refusing refuse: @escaping () throws -> Void
+        by action: Action, in collection: String,
+        _ prepare: @escaping (Input) async throws -> (() async throws -> Void)?,
+        refusing refuse: @escaping () throws -> Void
     ) {
-        if let undoing {
-            undoing.lists.append(undo)
-            return
-        }
-        let undoing = Undoing(action, of: undo)
+        let isFirst = undoing == nil
+        let undoing = undoing ?? Undoing(action)
         self.undoing = undoing
+        guard !undoing.lists.contains(where: { $0.collection == collection }) else { return }
+        undoing.lists.append((collection, prepare))
+        guard isFirst else { return }
         on(action) { input in
-            var isKnown = false
-            // A change can have written records of several lists.
-            for undo in undoing.lists where try await undo(input) { isKnown = true }
-            if !isKnown { try refuse() }
+            // A change can have written records of several lists. If one refuses, none takes anything back.
+            var prepared: [() async throws -> Void] = []
+            for list in undoing.lists { if let undo = try await list.prepare(input) { prepared.append(undo) } }
+            if prepared.isEmpty { try refuse() }
+            for undo in prepared { try await undo() }
         }
     }
 

@@ -78,7 +78,7 @@ extension Session {
         try queue.admit(name, handler.overlap, superseding: handler.superseded, session: id).forEach { $0.cancel() }
         let perform = handler.perform
         let isBeside = handler.overlap == .alongside
-        let running = RunningAction(name, of: manifest, by: person, arguments: call.arguments)
+        let running = RunningAction(call, of: manifest, by: person)
         return enqueue(name, running, isBeside: isBeside, takesNotices: takesNotices) {
             try self.verifyRevision(in: revisions)
             // An earlier call may have filled the list.

@@ -117,12 +117,17 @@ extension ActionMaker {
         }
     }
 
-    /// Finds the row's button whose dialog the page shows: that of the refused form, or that in the address of the page.
+    /// Finds the list's button whose dialog the page shows: that of the refused form, or that in the address of the page.
     private func askedButton(on screen: Screen) -> AskedButton? {
         guard let refusedForm = place.refusedForm else { return place.dialog.flatMap { screen.button(asking: $0) } }
         guard refusedForm.form == nil else { return nil }
         let fields = fields(of: refusedForm.action)
         for list in screen.lists {
+            let ticked = list.ticked(refusedForm.ticks)
+            let bulk = list.bulk.firstIndex { button in
+                button.enabled && button.action == refusedForm.action && !button.asked(among: fields).isEmpty
+            }
+            if let bulk, !ticked.isEmpty { return .ofTicks(bulk, ticked, in: list) }
             for row in list.rows {
                 let index = row.buttons.firstIndex { button in
                     button.enabled && refusedForm.isMade(by: button, identifiedBy: fields.identifying)

@@ -19,6 +19,8 @@ struct RefusedForm {
     ///
     /// For a form element, ``typed`` has only the changed fields.
     var form: String?
+    /// The ticked rows on which the form acts.
+    var ticks: [Tick] = []
 
     /// Returns whether a button has made the form.
     ///
