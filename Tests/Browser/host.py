@@ -83,11 +83,15 @@ class Host:
 
     # -------------------------------------------------------- the API
 
-    def ask(self, method, path, body=None):
-        """Sends a request and returns the status, the header fields and the text of the body."""
+    def ask(self, method, path, body=None, **fields):
+        """Sends a request and returns the status, the header fields and the text of the body.
+
+        `fields` are additional header fields, such as `Authorization`.
+        """
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         try:
-            fields = {} if body is None else {"Content-Type": "application/json"}
+            if body is not None:
+                fields["Content-Type"] = "application/json"
             connection.request(method, path, None if body is None else json.dumps(body), fields)
             answer = connection.getresponse()
             return answer.status, dict(answer.getheaders()), answer.read().decode()

@@ -1,26 +1,18 @@
 """Tests that a session with a search shows what another process does to the records, with each engine."""
 
-import os
-import subprocess
-import uuid
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from host import Host, eventually
-
-CONTROL, FOLDER, URL = (os.environ.get(f"POSTGRESQL_TEST_{name}") for name in ("CONTROL", "FOLDER", "URL"))
-POSTGRESQL = pytest.param("PostgreSQL", marks=pytest.mark.skipif(
-    not URL, reason="no PostgreSQL server is running; Tools/test starts one"))
+from stores import POSTGRESQL, new_database
 
 
 @pytest.fixture(params=["SQLite", POSTGRESQL])
 def host(request, tmp_path):
     host = Host(tmp_path)
     if request.param == "PostgreSQL":
-        name = f"followed_{uuid.uuid4().hex}"
-        subprocess.run([CONTROL, "sql", f"{FOLDER}/shared", f"CREATE DATABASE {name}"], check=True)
-        host.environment["FEATUREHOST_DATABASE"] = URL.replace("/postgres?", f"/{name}?")
+        host.environment["FEATUREHOST_DATABASE"] = new_database()
     host.start()
     yield host
     host.stop()
