@@ -4,9 +4,12 @@ The model knows nothing of a store, a session or a process. A call is planned, w
 then applied once the product has performed it too.
 """
 
+import getpass
 from dataclasses import dataclass, field, replace
 
-ROLES = {"kim": {"keeper"}, "lee": set(), "sam": set(), "pat": None}
+SYSTEM = getpass.getuser()
+"""The person who calls the program on the command line: the user of the operating system."""
+ROLES = {"kim": {"keeper"}, "lee": set(), "sam": set(), "pat": None, SYSTEM: None}
 """The roles of each person. None means every role."""
 UNDO = "undo"
 

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import uuid
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from host import Host
+from host import START_LIMIT, Host
 from records_model import ROLES
 
 CONTROL, FOLDER, URL = (os.environ.get(f"POSTGRESQL_TEST_{name}") for name in ("CONTROL", "FOLDER", "URL"))
@@ -47,7 +48,9 @@ MANIPULATIONS = {
 def manipulate(host, name):
     """Manipulates the SQLite file of a process behind its back."""
     with sqlite3.connect(host.environment["FEATUREHOST_DATABASE"], timeout=10) as database:
-        database.executescript(MANIPULATIONS[name])
+        for statement in MANIPULATIONS[name].split(";"):
+            count = database.execute(statement).rowcount
+    assert count == 1, f"{name}: {count} rows were manipulated"
 
 
 def token(person):
@@ -90,6 +93,22 @@ def call(host, person, method, path, body=None, **fields):
     fields["Authorization"] = f"Bearer {token(person)}"
     status, fields, text = host.ask(method, path, body, **fields)
     return Answer(status, {name.lower(): value for name, value in fields.items()}, json.loads(text) if text else {})
+
+
+def run_command(host, feature, action, given):
+    """Performs an action as a command of its own process, and returns what the API would answer."""
+    if action == "undo":
+        words = ["undo", feature, str(given["change"])]
+    else:
+        lists = {name: value if isinstance(value, list) else [value] for name, value in given.items()}
+        words = ["perform", feature, action, *(f"{name}={each}" for name, values in lists.items() for each in values)]
+    done = subprocess.run(
+        [host.binary, *words, "--json"], env=host.environment, cwd=host.folder, capture_output=True, text=True,
+        timeout=START_LIMIT)
+    status = {0: 200, 65: 422, 77: 403}.get(done.returncode, done.returncode)
+    errors = {name: "" for name in re.findall(r"^  (\w+): ", done.stderr, re.MULTILINE)}
+    body = json.loads(done.stdout) if status == 200 else {"errors": errors, "detail": done.stderr}
+    return Answer(status, {}, body)
 
 
 def read_history(host, person, feature, limit=None):

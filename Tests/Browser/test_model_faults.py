@@ -8,8 +8,6 @@ from walk import Disagreement, Walk
 
 CALLS = 600
 """The number of calls within which every fault must be found. Most are found within 40."""
-BEGIN = 15
-"""The step after which a database is manipulated."""
 
 
 class AnybodyUndoesAdoptions(Records):
@@ -57,6 +55,15 @@ class NamesMayRepeat(Records):
         pass
 
 
+class UndoTakesTakenNames(Records):
+    def _undo(self, person, change):
+        self.claim = lambda id, values: None
+        try:
+            return super()._undo(person, change)
+        finally:
+            del self.claim
+
+
 class SameValuesAreNoWrite(Records):
     def apply(self, plan, change, new_id=None):
         if plan.entries:
@@ -77,9 +84,9 @@ class BatchesAreForgotten(Records):
 
 
 WRONG = {
-    AnybodyUndoesAdoptions: 3, NobodyUndoesOthers: 7, UndoNeedsNoRight: 3, UndoOfUndoNeedsOnlyItself: 8,
-    UndoOverwritesLaterChanges: 10, OldRemovalsComeBack: 2, ReturnsToTheEnd: 2, StaleEditsWin: 8, NamesMayRepeat: 1,
-    SameValuesAreNoWrite: 10, UndoIsOfTheFirstPerson: 7, BatchesAreForgotten: 7,
+    AnybodyUndoesAdoptions: 8, NobodyUndoesOthers: 6, UndoNeedsNoRight: 1, UndoOfUndoNeedsOnlyItself: 2,
+    UndoOverwritesLaterChanges: 1, OldRemovalsComeBack: 1, ReturnsToTheEnd: 7, StaleEditsWin: 6, NamesMayRepeat: 1,
+    UndoTakesTakenNames: 9, SameValuesAreNoWrite: 6, UndoIsOfTheFirstPerson: 6, BatchesAreForgotten: 8,
 }
 """Models with one fault each, and the seed of a walk that soon meets it."""
 
@@ -100,12 +107,15 @@ def test_a_wrong_model_is_found(hosts, model):
 
 @pytest.mark.parametrize("name", MANIPULATIONS)
 def test_a_manipulated_database_is_found(hosts, name):
+    done = []
+
     def tamper(walk):
-        if walk.steps == BEGIN:
+        if not done and any(each.operation == "updated" for each in walk.books["doggy"].entries[5:]):
             manipulate(hosts[0], name)
+            done.append(walk.calls)
 
     walk = Walk(hosts, 7, tamper=tamper)
     with pytest.raises(Disagreement):
         walk.run(CALLS)
-    assert walk.steps >= BEGIN, "something else was found"
-    print(f"{name}: found after {walk.calls} calls")
+    assert done, "something else was found"
+    print(f"{name}: manipulated after {done[0]} calls and found after {walk.calls}")
