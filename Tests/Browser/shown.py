@@ -52,6 +52,6 @@ def plain(entry):
     return found | ({"before": {}, "after": {}, "change": None} if entry["operation"] == "many" else {})
 
 
-def expected_history(book, limit=None):
-    return [
-        {name: getattr(each, name) for name in [*MEMBERS, "person"]} for each in reversed(book.entries)][:limit]
+def expected_history(book, limit=None, by=None, record=None):
+    chosen = [each for each in reversed(book.entries) if by in (None, each.person) and record in (None, each.record)]
+    return [{name: getattr(each, name) for name in [*MEMBERS, "person"]} for each in chosen][:limit]

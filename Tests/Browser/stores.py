@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import uuid
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 import pytest
 
@@ -111,13 +112,13 @@ def run_command(host, feature, action, given):
     return Answer(status, {}, body)
 
 
-def read_history(host, person, feature, limit=None):
+def read_history(host, person, feature, limit=None, **selection):
     """Returns the entries of a feature's history, or its newest ones, from the newest to the oldest."""
-    entries, before = [], ""
+    entries, query = [], {"limit": limit or 1000, **selection}
     while True:
-        answer = call(host, person, "GET", f"/api/features/{feature}/history?limit={limit or 1000}{before}")
+        answer = call(host, person, "GET", f"/api/features/{feature}/history?{urlencode(query)}")
         assert answer.status == 200, answer
         entries += answer.body["entries"]
         if limit or "next" not in answer.body:
             return entries
-        before = f"&before={answer.body['next']}"
+        query["before"] = answer.body["next"]

@@ -1,6 +1,7 @@
 """Compares random actions of several persons, through two processes on one store, with a model in plain Python.
 
-MODEL_SEED repeats the calls of a failure. MODEL_CALLS is the number of calls.
+The calls come in sessions, in one shot and as commands. MODEL_SEED repeats the calls of a failure. MODEL_CALLS is the
+number of calls.
 """
 
 import os
@@ -15,7 +16,7 @@ from shown import rows_of
 from stores import POSTGRESQL, call, read_history, running_hosts
 from walk import Walk
 
-CALLS = int(os.environ.get("MODEL_CALLS", 150))
+CALLS = int(os.environ.get("MODEL_CALLS", 120))
 SEED = int(os.environ.get("MODEL_SEED", secrets.randbits(32)))
 
 

@@ -1,6 +1,7 @@
 """Lets several persons write at the same time through several processes on one store, and then reads the history.
 
-WRITERS_CALLS is the number of calls, WRITERS_SEED the seed of what each person does.
+WRITERS_CALLS is the number of calls. WRITERS_SEED is the seed of what each person does. The order of the persons' calls
+differs in each run.
 """
 
 import http.client

@@ -224,5 +224,9 @@ class Walk:
         self.settled = {feature: len(book.entries) for feature, book in self.books.items()}
         for host in self.hosts:
             for feature, book in self.books.items():
-                history = read_history(host, self.drawing.some(PERSONS), feature)
-                same(f"the history at {self.hosts.index(host)}", list(map(plain, history)), expected_history(book))
+                place, person = f"the history at process {self.hosts.index(host)}", self.drawing.some(PERSONS)
+                same(place, list(map(plain, read_history(host, person, feature))), expected_history(book))
+                entry = self.drawing.some(book.entries)
+                for selection in [{"by": entry.person}, {"record": entry.record}] if entry.record else []:
+                    found = list(map(plain, read_history(host, person, feature, **selection)))
+                    same(f"{place} {selection}", found, expected_history(book, **selection))
