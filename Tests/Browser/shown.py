@@ -30,19 +30,32 @@ def expected_rows(book, person, options):
 
 
 def page_of(screen):
-    """The title and the values of the page of a record, and the changes of its history."""
+    """The title and the values of the page of a record, and what each change of its history offers to take back."""
     forms = [each for each in screen["elements"] if each["kind"] == "form"]
     changes = [
-        button["arguments"]["change"] for each in screen["elements"] if each["kind"] == "section"
-        for part in each["elements"] for row in part.get("rows", []) for button in row["buttons"]]
+        sorted((button["arguments"]["change"], button["arguments"].get("field", "")) for button in row.get("buttons", []))
+        for each in screen["elements"] if each["kind"] == "section"
+        for part in each["elements"] for row in part.get("rows", [])]
     return (screen["title"], forms[0]["values"], changes) if forms else None
+
+
+def offered(entry, values):
+    """The whole change if the record is as it left it, or else the fields that do not have their older values again."""
+    if entry.operation == "inserted":
+        return [(entry.change, "")] if entry.after == values else []
+    changed = {name for name in entry.before | entry.after if entry.before.get(name) != entry.after.get(name)}
+    if entry.operation != "updated":
+        return []
+    if all(values.get(name) == entry.after.get(name) for name in changed):
+        return [(entry.change, "")]
+    return sorted((entry.change, name) for name in changed if values.get(name) != entry.before.get(name))
 
 
 def expected_page(book, id):
     record = book.records.get(id)
     if record is None:
         return None
-    changes = [each.change for each in reversed(book.entries) if each.record == id][:20]
+    changes = [offered(each, record.values) for each in reversed(book.entries) if each.record == id][:20]
     return book.kind.title(record.values), record.values | {"id": id, "revision": record.revision}, changes
 
 

@@ -172,7 +172,8 @@ extension [FieldDescription] {
     /// The fields that a person fills in.
     ///
     /// If an action acts on several rows, people choose them, and type no ids.
-    package var withoutRows: [FieldDescription] {
-        name(of: .rows) == nil ? self : filter { $0.role?.namesRows != true }
+    package var asked: [FieldDescription] {
+        let choosesRows = name(of: .rows) != nil
+        return filter { $0.role?.limitsChange != true && !(choosesRows && $0.role?.namesRows == true) }
     }
 }

@@ -20,6 +20,9 @@ extension LiveRecords {
                     }
                 }
             }
+        } catch is Misfit {
+            // Somebody has changed the record, and it still does not fit.
+            throw InputRefused(["id": StaleRecord<R>.changed])
         } catch let stale as StaleRecords<R> {
             await load()
             throw refusal(of: nil, stale.records[0])

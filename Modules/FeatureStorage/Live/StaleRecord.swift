@@ -16,8 +16,11 @@ extension StaleRecord: CustomStringConvertible {
     public var description: String {
         current == nil
             ? "there is no such record, or it has been removed"
-            : "the record has changed since you loaded it; check its new values and try again"
+            : Self.changed
     }
+
+    /// The error message for a record that still exists.
+    static var changed: String { "the record has changed since you loaded it; check its new values and try again" }
 
     /// The error message for a person.
     var advice: String {
