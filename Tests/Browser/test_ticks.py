@@ -21,7 +21,7 @@ def users(host, tmp_path):
 
 
 def box(page, title):
-    return page.get_by_role("checkbox", name=f"Select {title}", exact=True)
+    return page.get_by_role("rowheader", name=f"Select {title}", exact=True).get_by_role("checkbox")
 
 
 def ticked(page):
@@ -117,7 +117,10 @@ def test_if_a_ticked_record_has_changed_nothing_is_removed_and_the_rest_is_offer
     dialog.get_by_role("button", name="Remove").click()
     expect(page.locator("body")).to_contain_text("has been changed or removed since you loaded the list")
     assert {"User 1", "Other 2", "User 3"} <= set(titles(page))
-    page.get_by_role("button", name="Remove the other 2").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    page.get_by_role("button", name="Remove the other 2 …").click()
+    # What removes records asks, also from a notice.
+    page.get_by_role("button", name="Remove the other 2", exact=True).click()
     eventually(lambda: not {"User 1", "User 3"} & set(titles(page)), "the others are gone")
     assert "Other 2" in titles(page)
 
@@ -160,6 +163,17 @@ def test_ticked_rows_have_no_violation_and_are_ticked_by_keys(users, open_page):
     dialog.get_by_role("button", name="Cancel").click()
     expect(page.locator("dialog[open]")).to_have_count(0)
     assert ticked(page) == ["User 1", "User 2"]
+
+
+def test_the_keys_of_rows_act_while_a_box_has_the_focus(users, open_page):
+    page = open_page(f"{users.address}/features/user")
+    wait_state(page, "live")
+    box(page, "User 1").click()
+    expect(page.locator(".bulk").get_by_role("status")).to_have_text("1 selected")
+    page.keyboard.press("Escape")
+    eventually(lambda: ticked(page) == [], "Esc clears the ticks")
+    page.keyboard.press("ArrowDown")
+    expect(row(page, "User 2").get_by_role("link")).to_be_focused()
 
 
 def test_a_hostile_form_acts_on_no_row_that_the_list_does_not_show(users, open_page):

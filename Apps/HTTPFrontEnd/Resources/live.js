@@ -752,7 +752,7 @@
     if (answer.ok && form) {
       failed.delete(sending.more);
       done(form, sending);
-    }
+    } else if (form?.elements.row && !result.form) form.closest("dialog")?.close();
     if (result.html !== undefined) take(result);
     else if (result.form) showForm(result.form);
     // Rows that the action has added or changed are marked, unless the stream has marked them.
