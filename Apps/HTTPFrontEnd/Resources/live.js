@@ -825,8 +825,7 @@
   }
 
   function done(form, sending) {
-    // Text that the person typed after the sending stays. All values are compared first, because resetting a radio button
-    // changes the values of its group.
+    // Text that was typed after the sending stays. All values are compared first: a radio button resets its group.
     const sent = controlsOf(form).filter(control => valueOf(control) === sending.values.get(control));
     // The page may show another place than at the sending.
     if (sending.typed !== typed) controlsOf(form).forEach(({ id }) => delete sending.typed[id]);
@@ -1100,7 +1099,7 @@
     if (key === "Enter" && target === row) openRow(row);
   });
 
-  // A script of its own, loaded at its first use, does what few people use. Keys that are typed meanwhile wait in their order.
+  // A script of its own, loaded at its first use, does what few people use.
   const { finder, further } = page.dataset;
 
   document.addEventListener("keydown", event => {
@@ -1115,7 +1114,7 @@
 
   // MARK: Keys
 
-  // The list of features and actions is a script of its own, because few people open it. Its first use loads it.
+  // The list of features and actions is such a script too.
   // The keys that were typed while the script loads; `null` after that.
   let ahead;
 

@@ -67,10 +67,11 @@ extension RecordCollection {
         var states = current.mapValues { $0.values }
         var positions: [String: Int64] = [:]
         var order: [String] = []
+        let newest = try await newestEntries(of: entries.filter { $0.operation == .removed && current[$0.id] == nil })
         for entry in entries {
             // A record that was removed again since must not come back by an older removal.
             if entry.operation == .removed, positions[entry.id] == nil, current[entry.id] == nil {
-                let last = try await lastEntry(of: entry.id)
+                let last = if let known = newest[entry.id] { known } else { try await lastEntry(of: entry.id) }
                 guard last?.number == entry.number else { throw UndoRefused.changed(last) }
             }
             guard entry.undo(in: &states[entry.id]) else { throw try await refusal(of: entry) }
@@ -106,6 +107,14 @@ extension RecordCollection {
     private func refusal(of entry: HistoryEntry) async throws -> UndoRefused {
         let last = try await lastEntry(of: entry.id)
         return .changed(last.flatMap { $0.change == entry.change ? nil : $0 })
+    }
+
+    /// Returns the last entries of records as far as one read finds them, because a change is mostly one of the newest.
+    private func newestEntries(of entries: [HistoryEntry]) async throws -> [String: HistoryEntry] {
+        guard entries.count > 1 else { return [:] }
+        let newest = try await store.history(
+            of: R.collection, matching: HistorySelection(), limit: RecordHistory.batchLimit)
+        return Dictionary(newest.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     private func lastEntry(of id: String) async throws -> HistoryEntry? {
