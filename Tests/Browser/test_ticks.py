@@ -119,7 +119,7 @@ def test_if_a_ticked_record_has_changed_nothing_is_removed_and_the_rest_is_offer
     assert {"User 1", "Other 2", "User 3"} <= set(titles(page))
     expect(page.locator("dialog[open]")).to_have_count(0)
     page.get_by_role("button", name="Remove the other 2 …").click()
-    # What removes records asks, also from a notice.
+    # A removal asks, also from a notice.
     page.get_by_role("button", name="Remove the other 2", exact=True).click()
     eventually(lambda: not {"User 1", "User 3"} & set(titles(page)), "the others are gone")
     assert "Other 2" in titles(page)

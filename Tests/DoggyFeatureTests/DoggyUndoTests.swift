@@ -100,17 +100,18 @@ import Testing
             _ = try await one.perform("edit", ["id": "1", "name": "Bo"], as: guest)
             _ = try await one.perform("edit", ["id": "1", "age": 11], as: guest)
             let change = FieldValue.integer(try #require(renamed.change))
-            // The newest entry comes first. What can be taken back whole is not offered in parts.
+            // The newest entry comes first. A change that can be taken back is not offered in parts.
             let parts = ["Bring back Name", "Bring back Age"]
             await eventually { await buttons(on: page) == [["Undo"], ["Undo"], parts] }
             let undone = try await press("Bring back Name", on: page, as: guest)
             #expect(undone.notices.map(\.text) == ["\"Alfred\" is as it was."])
             try await eventually { try await row("1", of: one).title == "Alfred Labrador" }
             #expect(try await row("1", of: one).values["age"] == 11)
-            let entry = try #require(await store.history(of: "Dog", matching: HistorySelection(id: "1"), limit: 1).first)
+            let entry = try #require(
+                await store.history(of: "Dog", matching: HistorySelection(id: "1"), limit: 1).first)
             #expect(entry.cause?.undone.map { .integer(Int($0)) } == change)
             await eventually { await buttons(on: page).last == ["Bring back"] }
-            // What has come back is taken back like any change.
+            // The return of a value is a change like others.
             _ = try await press("Undo", on: page, as: guest)
             try await eventually { try await row("1", of: one).title == "Bo Labrador" }
             for (field, words) in ["breed": "did not change this value", "id": "did not", "x": "did not"] {
@@ -122,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `Of a change of several dogs, one comes back by its own`() async throws {
+    @Test func `One of several released dogs comes back by its own`() async throws {
         try await withSessions { one, _ in
             let released = try await one.perform("release", ["ids": .texts(["1", "2"])], as: keeper)
             let change = FieldValue.integer(try #require(released.change))

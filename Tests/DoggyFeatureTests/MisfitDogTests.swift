@@ -33,7 +33,9 @@ import Testing
         return rows
     }
 
-    private func form(on screen: Screen) throws -> FormElement { try #require(screen.forms.first { $0.action == "edit" }) }
+    private func form(on screen: Screen) throws -> FormElement {
+        try #require(screen.forms.first { $0.action == "edit" })
+    }
 
     @Test func `The list shows the dog apart, with the reason and a link to its page`() async throws {
         try await withPoodle { session in
@@ -72,7 +74,8 @@ import Testing
             let undo = await #expect(throws: InputRefused.self) {
                 try await session.perform("undo", ["change": change], as: keeper)
             }
-            #expect(undo?.fields["change"]?.hasSuffix("the older values do not fit this version of the feature") == true)
+            #expect(
+                undo?.fields["change"]?.hasSuffix("the older values do not fit this version of the feature") == true)
         }
     }
 

@@ -80,7 +80,10 @@ import Testing
         _ = try await old.insert(Old(id: "a", name: "Rex", note: "soft"))
         _ = try await renamed.insert(Renamed(id: "b", title: "Max"))
         #expect(try await renamed.change("a", seen: nil) { $0.title = "Bo" }.values == ["title": "Bo", "note": "soft"])
-        #expect(try await old.page().records.map(\.record) == [Old(id: "a", name: "Bo", note: "soft"), Old(id: "b", name: "Max")])
+        #expect(
+            try await old.page().records.map(\.record) == [
+                Old(id: "a", name: "Bo", note: "soft"), Old(id: "b", name: "Max"),
+            ])
         #expect(try await store.rows(of: "toys", ids: ["b"]).map(\.values) == [["name": "Max"]])
         var seen: [String] = []
         for await change in changes {
@@ -110,6 +113,8 @@ import Testing
         #expect(try await renamed.count(matching: search)?.count == 1)
         // Both versions use the same index, so that none builds it again.
         let other = try RecordQuery(RecordIndex(Renamed.self), order: "note")
-        await #expect(throws: StorageError.self) { try await renamed.page(matching: other, after: first.next, limit: 3) }
+        await #expect(throws: StorageError.self) {
+            try await renamed.page(matching: other, after: first.next, limit: 3)
+        }
     }
 }

@@ -28,7 +28,9 @@ import Testing
         return (presenter.notices, chosen)
     }
 
-    @Test func `The button acts on the others with the values of the call, asks first, and has no secrets`() async throws {
+    @Test func `The button acts on the others with the values of the call, asks first, and has no secrets`()
+        async throws
+    {
         let (notices, chosen) = try await offer(of: ["code": "1234", "reason": "age"])
         let button = try #require(notices.last?.button)
         let revisions = chosen.filter { $0.id != "b" }.compactMap(\.revision).map { "\($0)" }

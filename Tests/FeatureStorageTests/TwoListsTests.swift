@@ -72,10 +72,13 @@ private struct PenFeature: Feature {
         let pets = PetPresenter(RecordCollection<Pet>(store: store))
         let others = PetPresenter(RecordCollection<Pet>(store: store))
         let pens = PenPresenter(RecordCollection<Pen>(store: store))
-        let scene = Scene(owning: stage, start: {
+        let scene = Scene(
+            owning: stage,
+            start: {
                 await pets.load()
                 stage.screen.phase = .ready
-            }).listing(pets, more: Self.more[0])
+            }
+        ).listing(pets, more: Self.more[0])
         if isTwice { scene.listing(others, more: Self.more[1]) } else { scene.listing(pens, more: Self.more[1]) }
         return scene.on(Self.remove) { try await pets.records.remove($0[RecordFields.id]) }
             .on(Self.add) { input in

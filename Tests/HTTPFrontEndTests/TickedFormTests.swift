@@ -23,7 +23,8 @@ import Testing
     @Test func `A field that is left empty changes nothing of several rows`() async throws {
         try await TestHost([MailFeature()]).run { client in
             let (id, _) = try await client.openSessionPage("mail")
-            let answer = try await client.post("/sessions/\(id)/actions/label", form: "row=+a&row=+b&f.label=new&f.note=")
+            let answer = try await client.post(
+                "/sessions/\(id)/actions/label", form: "row=+a&row=+b&f.label=new&f.note=")
             #expect(answer.status == .seeOther)
             #expect(try await client.get("/api/sessions/\(id)").text.contains("\"title\":\"a, b: label=new\""))
         }
@@ -38,7 +39,7 @@ import Testing
     }
 }
 
-/// A feature whose list has two rows. An action edits several of them.
+/// A feature whose list has two rows, and an action that edits both.
 private struct MailFeature: Feature {
     static let label = Action(
         "label", "Label", effect: .edits,

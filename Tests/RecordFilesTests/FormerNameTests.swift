@@ -13,7 +13,9 @@ import Testing
         var priority: Int?
     }
 
-    @Test(arguments: [("csv", "id,rank\na,5\n"), ("csv", "id,priority,rank\na,5,7\n"), ("json", #"[{"id":"a","rank":5}]"#)])
+    @Test(arguments: [
+        ("csv", "id,rank\na,5\n"), ("csv", "id,priority,rank\na,5,7\n"), ("json", #"[{"id":"a","rank":5}]"#),
+    ])
     func `A file with the older name is imported, and exports have the newer one`(
         format: String, text: String
     ) async throws {
@@ -23,7 +25,10 @@ import Testing
         #expect(try await store.rows(of: Chore.collection, ids: ["a"]).map(\.values) == [["rank": 5]])
         let bytes = Mutex<[UInt8]>([])
         try await files.write(Chore.self, in: store, as: .csv) { new in bytes.withLock { $0 += new } }
-        #expect(String(decoding: bytes.withLock(\.self), as: UTF8.self).split(whereSeparator: \.isNewline) == ["id,priority", "a,5"])
+        #expect(
+            String(decoding: bytes.withLock(\.self), as: UTF8.self).split(whereSeparator: \.isNewline) == [
+                "id,priority", "a,5",
+            ])
     }
 
     @Test func `Two fields of one name are refused`() {

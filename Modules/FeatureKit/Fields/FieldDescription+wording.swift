@@ -11,7 +11,8 @@ extension FieldDescription {
         case .date: "a date like 2026-11-21" + words(for: range)
         case .duration: "a duration like 250ms, 2s or 1m" + words(for: range)
         case .instant: "a date and time like 2026-11-22T19:46:49Z" + words(for: range)
-        case .texts: (countWords.map { "\($0) " }).orEmpty + (role == .revisions ? "texts" : "different texts")
+        case .texts:
+            (countWords.map { "\($0) " }).orEmpty + (role == .revisions ? "texts" : "different texts")
                 + words(for: length)
         case .choices: (countWords ?? "any") + " of " + (choices ?? []).joined(separator: ", ")
         }

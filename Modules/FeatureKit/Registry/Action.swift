@@ -70,7 +70,7 @@ public struct Action: Sendable, Hashable {
 
     /// Returns the call of a filled-in form, which shows a person every value that the call sets.
     ///
-    /// A form for several rows shows no values of theirs. It changes only what a person fills in, as secrets always do.
+    /// A form for several rows does not show their values, so an empty field changes nothing. Neither does an empty secret.
     ///
     /// - Parameter values: The values of the form. A field without a value was left empty.
     package func call(filledInWith values: [String: FieldValue]) -> Call {

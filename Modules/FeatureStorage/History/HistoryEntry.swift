@@ -134,14 +134,15 @@ public struct RecordHistory: Sendable, Hashable {
     /// The record to which the action is limited; all records of the change without it.
     public static let record = Field<String?>(
         "record", "Record", length: RecordFields.keyLength,
-        help: "The key of a record. Of a change of several records, only what it did to this one is taken back."
+        help: "The key of a record. Only the effect of the change on this record is taken back."
     )
     .role(.changedRow)
 
     /// The field whose value before the change is brought back, whatever was changed later.
     public static let field = Field<String?>(
         "field", "Field", length: 1...200,
-        help: "The name of a field. Its value before the change is brought back, and later changes of it are overwritten."
+        help:
+            "The name of a field. Its value before the change is brought back, and later changes of it are overwritten."
     )
     .role(.changedField)
 

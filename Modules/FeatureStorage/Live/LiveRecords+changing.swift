@@ -202,7 +202,8 @@ extension LiveRecords {
         let arguments = running.arguments.filter { !secrets.contains($0.key) }
         let button = Button(
             action, title: count == 1 ? "\(action.title) the other one" : "\(action.title) the other \(count.grouped)",
-            arguments: arguments.merging(rest.arguments) { $1 }, role: action.effect == .removes ? .destructive : .normal)
+            arguments: arguments.merging(rest.arguments) { $1 },
+            role: action.effect == .removes ? .destructive : .normal)
         report(.notice(Notice("The other \(count == 1 ? "record has" : "\(name) have") not changed.", button: button)))
     }
 }

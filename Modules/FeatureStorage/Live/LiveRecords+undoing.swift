@@ -88,7 +88,9 @@ extension LiveRecords {
         for entry in entries where entry.operation == .updated && entry.changed(field) {
             older[entry.id] = .some(entry.before[field])
         }
-        guard !older.isEmpty, R.fields.contains(where: { $0.description.name == field }) else { throw UndoRefused.unchanged }
+        guard !older.isEmpty, R.fields.contains(where: { $0.description.name == field }) else {
+            throw UndoRefused.unchanged
+        }
         RunningAction.current?.note(undone: change)
         do {
             let updated = try await service.change(older.keys.sorted().map { ChosenRecord(id: $0) }) { record in

@@ -172,7 +172,9 @@ public final class LiveRecords<R: Record> {
             return []
         }
         try Task.checkCancellation()
-        if shownMisfit != nil { (shownMisfit, single) = (nil, RecordList(RecordPage(records: [], next: nil, token: .zero))) }
+        if shownMisfit != nil {
+            (shownMisfit, single) = (nil, RecordList(RecordPage(records: [], next: nil, token: .zero)))
+        }
         if let record {
             single = RecordList(record)
         } else if single == nil {

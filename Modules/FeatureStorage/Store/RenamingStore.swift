@@ -64,8 +64,9 @@ private struct RenamingStore: RecordStore {
     }
 
     func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges {
-        guard case .changes(let changes, let next, let isLast) =
-            try await store.changes(in: collection, after: token, limit: limit)
+        guard
+            case .changes(let changes, let next, let isLast) =
+                try await store.changes(in: collection, after: token, limit: limit)
         else { return .reset }
         let read = changes.map { change -> StoredChange in
             switch change {

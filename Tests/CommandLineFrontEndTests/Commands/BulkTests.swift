@@ -77,7 +77,10 @@ import Testing
                 "--where: 'birthday' does not act on several rows; these actions do: release"
             ),
             (["release", "--where", "source=empty"], "--where: the option \"source\" chooses no rows, known are "),
-            (["release", "--where", "order=name"], "--where: order=name chooses every row; give one of these too: search"),
+            (
+                ["release", "--where", "order=name"],
+                "--where: order=name chooses every row; give one of these too: search"
+            ),
             (["release", "--where", "search="], "--where: search= chooses every row; give one of these too: search"),
             (["release", "id=1", "--where", "search=x"], "--where finds the rows; leave out 'id'"),
             (["release", "id=1", "--yes"], "--yes has an effect only with --where"),
