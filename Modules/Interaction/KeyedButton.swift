@@ -95,7 +95,7 @@ extension FeatureManifest {
     }
 
     fileprivate func asksForFields(_ button: Button, isRow: Bool) -> Bool {
-        fields(of: button, isRow: isRow).asked.contains { button.arguments[$0.name] == nil }
+        fields(of: button, isRow: isRow).ask(besides: button.arguments)
     }
 }
 

@@ -69,7 +69,7 @@ extension [FieldDescription] {
 extension Button {
     /// Returns the fields that the button asks for.
     func asked(among fields: [FieldDescription]) -> [FieldDescription] {
-        fields.asked.filter { arguments[$0.name] == nil }
+        fields.asked(besides: arguments)
     }
 
     /// Returns whether the button opens a dialog.

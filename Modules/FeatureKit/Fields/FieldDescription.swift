@@ -169,11 +169,28 @@ extension [FieldDescription] {
     /// Returns the name of the field with a role; `nil` if there is none.
     package func name(of role: FieldDescription.Role) -> String? { first { $0.role == role }?.name }
 
-    /// The fields that a person fills in.
+    /// Returns the fields that a person fills in.
     ///
     /// If an action acts on several rows, people choose them, and type no ids.
-    package var asked: [FieldDescription] {
-        let choosesRows = name(of: .rows) != nil
-        return filter { $0.role?.limitsChange != true && !(choosesRows && $0.role?.namesRows == true) }
+    ///
+    /// - Parameter arguments: The values that the button presets.
+    package func asked(besides arguments: [String: FieldValue]) -> [FieldDescription] {
+        let choosesRows = choosesRows
+        return filter { $0.isAsked(choosesRows: choosesRows, arguments) }
+    }
+
+    /// Returns whether a person fills in any field.
+    package func ask(besides arguments: [String: FieldValue]) -> Bool {
+        let choosesRows = choosesRows
+        return contains { $0.isAsked(choosesRows: choosesRows, arguments) }
+    }
+
+    private var choosesRows: Bool { contains { $0.role == .rows } }
+}
+
+extension FieldDescription {
+    fileprivate func isAsked(choosesRows: Bool, _ arguments: [String: FieldValue]) -> Bool {
+        guard let role else { return arguments[name] == nil }
+        return !role.limitsChange && !(choosesRows && role.namesRows) && arguments[name] == nil
     }
 }

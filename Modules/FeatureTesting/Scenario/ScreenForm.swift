@@ -13,7 +13,7 @@ struct ScreenForm {
     init(_ place: PlacedButton, of manifest: FeatureManifest) {
         (button, row) = (place.button, place.row)
         action = manifest.action(named: place.button.action)
-        asked = (action?.fields ?? []).asked.filter { place.button.arguments[$0.name] == nil }
+        asked = (action?.fields ?? []).asked(besides: place.button.arguments)
     }
 
     /// The names of the required fields that have no default.

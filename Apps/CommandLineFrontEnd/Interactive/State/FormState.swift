@@ -91,7 +91,7 @@ struct FormState: FilledForm, OverlayState {
         self.page = page
         identity = Identity(place: place ?? .page(page), action: button.action, row: row?.id, title: button.title)
         (self.button, self.row, self.fields, self.subject) = (button, row, fields, subject)
-        let asked = fields.asked.filter { button.arguments[$0.name] == nil }
+        let asked = fields.asked(besides: button.arguments)
         submitTitle = button.submitTitle(
             asking: asked, beginningWith: (row?.values ?? [:]).merging(button.values) { $1 })
         controls = FormControls(

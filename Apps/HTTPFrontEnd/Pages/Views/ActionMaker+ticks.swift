@@ -49,10 +49,11 @@ extension ActionMaker {
         guard let beginning = shape.tick else { return }
         html.add(beginning)
         html.value(Tick(id: row.id, revision: cache.revision(of: row, by: self)?.description).value)
-        // The heading of a table's row names it already.
-        html.attribute("aria-label") { html in
-            html.part(fixed: shape.isTable ? "Select" : "Select ")
-            if !shape.isTable { html.part(row.title) }
+        if !shape.isTable {
+            html.attribute("aria-label") { html in
+                html.part(fixed: "Select ")
+                html.part(row.title)
+            }
         }
         html.close("label")
     }

@@ -45,6 +45,8 @@ struct ListShape {
                 html.attribute("type", "checkbox")
                 html.attribute("name", Tick.name)
                 html.attribute("form", PageID.ticks(of: list.id))
+                // The heading of a table's row names the box already.
+                if list.columns != nil { html.attribute("aria-label", "Select") }
             }
     }
 
