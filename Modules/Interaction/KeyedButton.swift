@@ -34,6 +34,11 @@ extension KeyedButton {
         return keyed
     }
 
+    /// Returns the buttons of a row with their own letters only.
+    package static func unkeyed(_ row: Row, of manifest: FeatureManifest) -> [KeyedButton] {
+        row.buttons.map { KeyedButton($0, row: row, of: manifest) }
+    }
+
     /// Assigns letters to the buttons that act on several rows, by the rules for the buttons of one row.
     package static func keyed(bulk buttons: [Button], of manifest: FeatureManifest) -> [KeyedButton] {
         var keyed = buttons.map { KeyedButton($0, row: nil, of: manifest) }
@@ -99,13 +104,17 @@ extension FeatureManifest {
     }
 }
 
-extension [ListElement] {
+extension Screen {
     /// Whether the digits belong to the buttons of rows.
     ///
-    /// They also do while a list is empty, so that a row that comes does not change the meaning of a key.
-    package var haveRowButtons: Bool {
-        contains { list in list.rows.first.map { !$0.buttons.isEmpty } ?? true }
+    /// They also do while a list is empty, so that a row that comes does not change the meaning of a key. On the page of a
+    /// record they belong to the record.
+    package func hasRowButtons(in lists: [ListElement]) -> Bool {
+        !isOfRecord && lists.contains { list in list.rows.first.map { !$0.buttons.isEmpty } ?? true }
     }
+
+    /// Whether the screen is the page of a record, with buttons that lead to its neighbours.
+    package var isOfRecord: Bool { buttons.contains(where: \.role.isStep) }
 }
 
 extension Button {

@@ -176,6 +176,22 @@ def test_the_keys_of_rows_act_while_a_box_has_the_focus(users, open_page):
     expect(row(page, "User 2").get_by_role("link")).to_be_focused()
 
 
+def test_the_letter_of_an_action_acts_on_the_ticked_rows_and_u_takes_it_back(users, open_page):
+    page = open_page(f"{users.address}/features/user")
+    wait_state(page, "live")
+    for number in 1, 3:
+        box(page, f"User {number}").click()
+    expect(page.locator(".bulk").get_by_role("status")).to_have_text("2 selected")
+    page.keyboard.press("x")
+    dialog = page.locator("dialog[open]")
+    expect(dialog).to_contain_text("User 1 and User 3")
+    dialog.get_by_role("button", name="Remove").click()
+    expect(page.locator("#notices")).to_contain_text("User 1 and User 3 were removed.")
+    page.wait_for_timeout(100)  # Until the next frame, the closed dialog has the focus.
+    page.keyboard.press("u")
+    eventually(lambda: {"User 1", "User 3"} <= set(titles(page)), "the users are back")
+
+
 def test_a_hostile_form_acts_on_no_row_that_the_list_does_not_show(users, open_page):
     session = users.open("user")
     page = open_page(users.page_of(session), java_script_enabled=False)

@@ -74,7 +74,7 @@ import Testing
             let renamed = try await one.perform("edit", ["id": "1", "name": "Al"], as: guest)
             _ = try await one.perform("birthday", ["id": "1"], as: guest)
             let undone = try await undo(renamed.change, in: other, as: guest)
-            #expect(undone.notices.map(\.text) == ["\"Alfred\" is as it was."])
+            #expect(undone.notices.map(\.text) == ["\"Alfred\" is changed back."])
             #expect(try await row("1", of: other).values["age"] == 2)
             try await eventually { try await row("1", of: one).title == "Alfred Labrador" }
         }
@@ -88,7 +88,7 @@ import Testing
                 try await undo(first.change, in: one, as: keeper)
             }
             #expect(
-                refusal?.advice["change"] == "This cannot be undone: Lee has changed the record since (Edit).")
+                refusal?.advice["change"] == "This cannot be undone: Lee has changed \"Bo\" since (Edit).")
             let unknown = await #expect(throws: InputRefused.self) { try await undo(999, in: one, as: keeper) }
             #expect(unknown?.fields["change"]?.contains("no longer has it") == true)
         }
@@ -104,7 +104,7 @@ import Testing
             let parts = ["Bring back Name", "Bring back Age"]
             await eventually { await buttons(on: page) == [["Undo"], ["Undo"], parts] }
             let undone = try await press("Bring back Name", on: page, as: guest)
-            #expect(undone.notices.map(\.text) == ["\"Alfred\" is as it was."])
+            #expect(undone.notices.map(\.text) == ["\"Alfred\" is changed back."])
             try await eventually { try await row("1", of: one).title == "Alfred Labrador" }
             #expect(try await row("1", of: one).values["age"] == 11)
             let entry = try #require(

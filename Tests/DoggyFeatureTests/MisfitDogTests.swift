@@ -94,4 +94,17 @@ import Testing
             #expect(rows("dogs", on: answer.frame.screen).map(\.id) == ["3"])
         }
     }
+
+    @Test func `A dog that does not fit comes back as it was`() async throws {
+        try await withPoodle { session in
+            let before = try await store.rows(of: "Dog", ids: ["2"]).first
+            let answer = try await session.perform("release", ["id": "2"], as: keeper)
+            let change = FieldValue.integer(try #require(answer.change))
+            let undone = try await session.perform("undo", ["change": change], as: keeper)
+            #expect(undone.notices.map(\.text) == ["\"Vinny\" is back."])
+            #expect(rows("unfit", on: undone.frame.screen).map(\.id) == ["2"])
+            let after = try await store.rows(of: "Dog", ids: ["2"]).first
+            #expect(after?.values == before?.values && after?.position == before?.position)
+        }
+    }
 }

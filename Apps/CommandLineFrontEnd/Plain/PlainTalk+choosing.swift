@@ -80,7 +80,7 @@ extension PlainTalk {
         screen.forEachElement { if case .section(let section) = $0 { buttons += section.buttons } }
         let canRetry = if case .failed(_, _?) = screen.phase { true } else { false }
         let keyed = KeyedButton.keyed(
-            buttons, canRetry: canRetry, hasRowButtons: screen.lists.haveRowButtons, of: page.manifest)
+            buttons, canRetry: canRetry, hasRowButtons: screen.hasRowButtons(in: screen.lists), of: page.manifest)
         return Dictionary(keyed.compactMap { each in each.letter.map { (each.button, $0) } }) { first, _ in first }
     }
 

@@ -19,7 +19,7 @@ struct RowSelection: Sendable {
     /// The option that prints all rows; `nil` if the command has none.
     var allOption: String?
 
-    /// Returns the list that the selection names, or the only list of the screen; `nil` if a placeholder stands for it.
+    /// Returns the list that the selection names, or the only list of the screen outside of sections; `nil` if a placeholder stands for it.
     func list(of screen: Screen) throws(CommandLineError) -> ListElement? {
         let lists = screen.lists
         if lists.isEmpty, screen.hasPlaceholder { return nil }
@@ -33,6 +33,9 @@ struct RowSelection: Sendable {
         guard let first = lists.first else {
             throw .usage("the screen has no list; leave out --format, --columns, --limit and --list")
         }
+        // Lists in sections stand beside the main list, such as records that do not fit.
+        let main = screen.elements.compactMap { if case .list(let list) = $0 { list } else { nil } }
+        if main.count == 1 { return main[0] }
         guard lists.count == 1 else {
             throw .usage("the screen has \(lists.count) lists; choose one with --list: \(ids.joined(separator: ", "))")
         }

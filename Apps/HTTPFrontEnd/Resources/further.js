@@ -6,6 +6,9 @@ export function press({ key, altKey }, { shown, rowOf, rowsOf }) {
   if (key === "Escape") for (const box of shown.querySelectorAll("[name=row]:checked")) box.click();
   const arrow = altKey && { ArrowDown: "j", ArrowUp: "k" }[key], letter = arrow || key;
   if (altKey ? !arrow : !/^[a-z1-9]$/.test(key) || remembered("letters") === "off") return;
+  if (letter === "u") return document.querySelector("#notices .notice:last-child button:not(.dismiss)")?.click();
+  const ticked = shown.querySelector("[name=row]:checked")?.form.querySelector(`[data-key="${letter}"]`);
+  if (ticked) return ticked.click();
   const beside = shown.querySelector(`#steps [data-key="${letter}"]`);
   if (beside || arrow) return beside?.click();
   // A key that was typed before may have moved the focus.
@@ -15,7 +18,7 @@ export function press({ key, altKey }, { shown, rowOf, rowsOf }) {
   const keyOf = button => button.dataset.key ?? document.getElementById(button.getAttribute("form"))?.dataset.key;
   const headings = [...shown.querySelectorAll("th .sort")];
   const sorted = headings.findIndex(heading => heading.closest("[aria-sort]"));
-  const step = { j: 1, k: -1 }[key], all = rows.some(each => each.querySelector(".buttons")) ? ofRow : ofPage;
+  const step = { j: 1, k: -1 }[key], all = !shown.querySelector("#steps [data-key]") && rows.some(each => each.querySelector(".buttons")) ? ofRow : ofPage;
   const chosen = step ? (row ? rows[rows.indexOf(row) + step] : rows[0])?.querySelector("a, button")
     : [...ofRow, ...ofPage].find(button => keyOf(button) === key) ?? all[key - 1]
       ?? (key === "s" ? headings[(sorted + 1) % headings.length] : undefined);

@@ -32,10 +32,14 @@ extension RecordCollection {
             if let change = entries.first?.change { RunningAction.current?.note(undone: change) }
             do {
                 let written = try await write(plan.writes)
-                let records = try written.map { try Stored<R>($0) }
+                var (records, misfits): ([Stored<R>], [Misfit]) = ([], [])
+                for row in written {
+                    do { records.append(try Stored(row)) } catch let misfit as Misfit { misfits.append(misfit) }
+                }
                 return UndoneChange(
                     returned: records.filter { plan.restored.contains($0.id) },
-                    updated: records.filter { !plan.restored.contains($0.id) }, removed: plan.removed)
+                    updated: records.filter { !plan.restored.contains($0.id) }, removed: plan.removed,
+                    misfits: misfits)
             } catch let error as StorageError where error.code == .conflict {
                 // Another writer was faster. Its change is seen in the next round.
                 try Task.checkCancellation()
@@ -88,7 +92,9 @@ extension RecordCollection {
                 plan.writes.append(.delete(id: id, expecting: row.revision))
                 plan.removed.append(id)
             case (nil, let values?):
-                plan.writes.append(.restore(try insert(id, values), position: positions[id] ?? 0))
+                // A record that did not fit comes back as it was.
+                let row = (try? insert(id, values)) ?? RowInsert(id: id, values: values)
+                plan.writes.append(.restore(row, position: positions[id] ?? 0))
                 plan.restored.insert(id)
             case (nil, nil): continue
             }
@@ -153,10 +159,13 @@ public struct UndoneChange<R: Record>: Sendable {
     public let updated: [Stored<R>]
     /// The keys of the inserted records that were removed.
     public let removed: [String]
+    /// The removed records that have come back and do not fit.
+    public let misfits: [Misfit]
 
     /// Creates a value.
-    public init(returned: [Stored<R>], updated: [Stored<R>], removed: [String]) {
-        (self.returned, self.updated, self.removed) = (returned, updated, removed)
+    public init(returned: [Stored<R>], updated: [Stored<R>], removed: [String], misfits: [Misfit] = []) {
+        (self.returned, self.updated) = (returned, updated)
+        (self.removed, self.misfits) = (removed, misfits)
     }
 }
 
@@ -177,8 +186,10 @@ public enum UndoRefused: Error, Sendable, Hashable {
 
     /// The reason as a clause.
     ///
-    /// - Parameter title: Returns the title of an action.
-    func reason(_ title: (String) -> String?) -> String {
+    /// - Parameters:
+    ///   - record: The words for the record that has changed.
+    ///   - title: Returns the title of an action.
+    func reason(naming record: String, _ title: (String) -> String?) -> String {
         switch self {
         case .unknown: return "the history does not have this change, or no longer has it"
         case .tooMany: return "it wrote many records at once"
@@ -186,7 +197,7 @@ public enum UndoRefused: Error, Sendable, Hashable {
         case .misfit: return "the older values do not fit this version of the feature"
         case .unchanged: return "the change did not change this value of the record"
         case .changed(let entry):
-            let who = entry?.cause?.name.map { "\($0) has changed the record since" } ?? "the record has changed since"
+            let who = entry?.cause?.name.map { "\($0) has changed \(record) since" } ?? "\(record) has changed since"
             let how = entry?.cause.flatMap { title($0.action) }.map { " (\($0))" } ?? ""
             return who + how
         }

@@ -39,7 +39,7 @@ extension LiveRecords {
             return { try await self.takeBack(entries, field: field, of: change) }
         } catch let refusal as UndoRefused {
             if refusal == .unknown { return nil }
-            throw refusal.asInput
+            throw refusal.asInput()
         }
     }
 
@@ -50,8 +50,16 @@ extension LiveRecords {
                 if let field { try await bringBack(field, in: entries, of: change) } else {
                     try await service.undo(entries)
                 }
-        } catch let refusal as UndoRefused { throw refusal.asInput }
+        } catch let refusal as UndoRefused { throw refusal.asInput(naming: subject(of: refusal)) }
         await show(undone)
+    }
+
+    /// Returns the words for the record whose later change is the reason of a refusal.
+    private func subject(of refusal: UndoRefused) -> String {
+        guard case .changed(let entry?) = refusal, entry.id != shownID else { return "the record" }
+        let values = entry.operation == .removed ? entry.before : entry.after
+        let title = R.fields.lazy.map(\.description).quotedTitle(of: values)
+        return title ?? list?.record(entry.id)?.quotedTitle ?? "the record"
     }
 
     private func show(_ undone: UndoneChange<R>) async {
@@ -66,17 +74,20 @@ extension LiveRecords {
             if list?.changeOwn(stored) ?? .shown != .shown { hiddenID = stored.id }
             if stored.id == shownID { single?.apply(.updated(stored)) }
         }
+        let removed = undone.removed.first.flatMap { list?.record($0) ?? single?.record($0) }?.quotedTitle
         for id in undone.removed {
             list?.removeOwn(id)
             single?.removeOwn(id)
             hidden.remove(id)
             if keepsTotal { tally.removeOwn(id) }
         }
+        misfits += undone.misfits
         await refill()
         await readHistory()
         show()
         if let shownID, undone.removed.contains(shownID) { leave?() }
-        report(.notice(notice(of: undone, hiddenID: shownID == nil ? hiddenID : nil)))
+        let shown = shownID == nil ? hiddenID : nil
+        report(.notice(notice(of: undone, removed: removed, hiddenID: shown)))
     }
 
     /// Brings back the values that a field had before the entries of a change.
@@ -122,7 +133,7 @@ extension LiveRecords {
     /// The number of entries that the page of a record shows.
     private static var historyLimit: Int { 20 }
 
-    private func notice(of undone: UndoneChange<R>, hiddenID: String?) -> Notice {
+    private func notice(of undone: UndoneChange<R>, removed: String?, hiddenID: String?) -> Notice {
         let again = RunningAction.current?.change.map {
             Button(
                 RecordHistory.undo, title: "Redo", arguments: [RecordHistory.change.description.name: .integer(Int($0))]
@@ -130,18 +141,20 @@ extension LiveRecords {
         }
         var place = hiddenID.flatMap { id in link.flatMap { $0(id) } }
         place?.title = "Show"
-        return Notice(words(of: undone), tone: .positive, button: again, opens: place)
+        return Notice(words(of: undone, removed: removed), tone: .positive, button: again, opens: place)
     }
 
-    private func words(of undone: UndoneChange<R>) -> String {
+    private func words(of undone: UndoneChange<R>, removed: String?) -> String {
         let records = undone.returned + undone.updated
-        let count = records.count + undone.removed.count
+        let count = records.count + undone.removed.count + undone.misfits.count
         guard count == 1 else {
             return count == 0 ? "Nothing was left to undo." : "Undone for \(count.grouped) \(name)."
         }
-        let title = records.first?.quotedTitle ?? "The record"
-        if undone.removed.count == 1 { return "The new record was removed again." }
-        return undone.returned.isEmpty ? "\(title) is as it was." : "\(title) is back."
+        let title =
+            records.first?.quotedTitle ?? removed ?? undone.misfits.first?.quotedTitle(R.fields.map(\.description))
+            ?? "The record"
+        if undone.removed.count == 1 { return "\(title) was removed again." }
+        return undone.returned.isEmpty && undone.misfits.isEmpty ? "\(title) is changed back." : "\(title) is back."
     }
 
     /// Checks whether the caller may take back an entry.
@@ -186,8 +199,10 @@ private struct UndoneDeed: Hashable {
 
 extension UndoRefused {
     /// The refusal as one of the action's input.
-    var asInput: InputRefused {
-        let reason = reason { RunningAction.current?.manifest.action(named: $0)?.title }
+    ///
+    /// - Parameter record: The words for the record that has changed.
+    func asInput(naming record: String = "the record") -> InputRefused {
+        let reason = reason(naming: record) { RunningAction.current?.manifest.action(named: $0)?.title }
         let name = RecordHistory.change.description.name
         return InputRefused([name: "cannot be undone: \(reason)"], advice: [name: "This cannot be undone: \(reason)."])
     }

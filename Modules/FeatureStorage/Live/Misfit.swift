@@ -52,6 +52,11 @@ extension Misfit {
     }
 }
 
+extension Misfit {
+    /// The title in quotes.
+    func quotedTitle(_ fields: [FieldDescription]) -> String { FieldValue.quote(title(fields)) }
+}
+
 extension Misfit: CustomStringConvertible {
     /// The error message.
     public var description: String {

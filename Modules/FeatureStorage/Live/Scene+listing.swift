@@ -40,7 +40,7 @@ extension Scene {
             return try await records.prepareUndo(
                 of: change, of: input[RecordHistory.record], field: input[RecordHistory.field])
         } refusing: {
-            throw UndoRefused.unknown.asInput
+            throw UndoRefused.unknown.asInput()
         }
         concluding { records.reportHidden(at: $0) }
         return following(records.changes(), perform: presenter.follow)

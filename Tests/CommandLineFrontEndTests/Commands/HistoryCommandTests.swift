@@ -24,9 +24,9 @@ struct HistoryCommandTests {
         let undone = await chores("undo", "chores", "2")
         #expect(undone.code == 0)
         #expect(undone.output.contains("Wash"))
-        #expect(undone.errors == "✓ \"Wash\" is as it was.\nTo undo it: chores undo chores 3\n")
+        #expect(undone.errors == "✓ \"Wash\" is changed back.\nTo undo it: chores undo chores 3\n")
         let again = await chores("undo", "chores", "3", "-q")
-        #expect(again.errors.hasPrefix("✓ \"Dry\" is as it was.\n"))
+        #expect(again.errors.hasPrefix("✓ \"Dry\" is changed back.\n"))
         let json = await chores("perform", "chores", "rename", "id=1", "name=Wash", "--json")
         #expect(json.output.hasSuffix(",\"change\":5}\n"))
     }
@@ -40,7 +40,7 @@ struct HistoryCommandTests {
             refused.errors
                 == """
                 chores: the input was refused:
-                  change: cannot be undone: \(Person.systemUser.name) has changed the record since (Rename)
+                  change: cannot be undone: \(Person.systemUser.name) has changed "Dry" since (Rename)
                 'chores describe chores' lists its actions and fields
 
                 """)

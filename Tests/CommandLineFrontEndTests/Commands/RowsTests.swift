@@ -163,6 +163,9 @@ struct RowsTests {
     func otherScreens() async {
         let several = await run(["launch", "ledger", "--limit", "1"], as: LedgerHost.self)
         #expect(several.errors == "ledgers: the screen has 2 lists; choose one with --list: first, second\n")
+        let main = await run(
+            ["launch", "ledger", "--format", "csv", "--limit", "1", "--set", "apart=true"], as: LedgerHost.self)
+        #expect(main.code == 0 && main.output.contains("Milk"))
         let none = await run("launch", "gallery", "--limit", "1")
         #expect(none.errors == "kennels: the screen has no list; leave out --format, --columns, --limit and --list\n")
     }

@@ -170,6 +170,38 @@ struct StepTests {
         #expect(viewing.lines[0].contains("Dog 2") && viewing.text.contains("Hello"))
     }
 
+    @Test func `The way back from a record asks once about text that was not sent`() {
+        var screen = Self.dog(2)
+        screen.elements = [.form(FormElement(id: "note", of: SampleDesk.comment, values: [:]))]
+        let manifest = FeatureManifest(
+            id: "doggy", title: "Doggies", summary: "", options: [Self.id], actions: Self.visit, SampleDesk.comment)
+        var viewing = Viewing(manifest, catalogue: [manifest])
+        viewing.show(Self.dogs())
+        viewing.press(.down, .enter)
+        viewing.find(.launch)
+        viewing.show(screen, page: 1)
+        viewing.press(.tab)
+        viewing.type("Hello")
+        viewing.press(.escape, .escape)
+        #expect(viewing.lines[0].contains("Dog 2"))
+        #expect(viewing.text.contains("Typed text is not sent: “Hello”. Going back again drops it."))
+        viewing.press(.escape)
+        #expect(viewing.lines[0].hasPrefix(" Doggies  "))
+    }
+
+    @Test func `The keys of a record's page belong to the record, not to the rows of its history`() {
+        let undo = Button(SampleScreens.birthday, title: "Undo", arguments: ["id": "h"])
+        let history = Element.list(id: "changes", rows: [Row(id: "9", title: "Renamed.", buttons: [undo])])
+        var viewing = Viewing(Self.manifest, catalogue: [Self.manifest])
+        viewing.show(Self.dog(2, [.section(id: "history", title: "History", elements: [history])]))
+        #expect(viewing.text.contains("1 Birthday"))
+        viewing.type("1")
+        #expect(viewing.performed == ["birthday id=2"])
+        viewing.press(.down)
+        viewing.type("1")
+        #expect(viewing.performed.last == "birthday id=2")
+    }
+
     @Test func `At the end of the list, the notice of the session is all that is said`() {
         var viewing = viewing()
         let before = viewing.lines

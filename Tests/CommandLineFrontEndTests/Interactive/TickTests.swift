@@ -149,7 +149,7 @@ import Testing
         viewing.show(Self.screen(["Tom", "Max", "Ben", "Rex"], revision: 8))
         #expect(ticked(viewing) == ["Max", "Rex"])
         viewing.show(Self.screen(["Tom", "Ben", "Rex"], revision: 8))
-        #expect(viewing.text.contains("1 row is no longer in this list, so no longer selected."))
+        #expect(viewing.text.contains("1 row is no longer shown, so no longer selected."))
         viewing.show(Self.screen(["Tom", "Max", "Ben", "Rex"], revision: 9))
         #expect(ticked(viewing) == ["Rex"])
         // A screen that loads or has failed may show the rows again.

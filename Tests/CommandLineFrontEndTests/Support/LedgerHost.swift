@@ -11,10 +11,14 @@ enum LedgerHost: CommandLineHost {
 }
 
 struct LedgerFeature: Feature {
-    static let manifest = FeatureManifest(id: "ledger", title: "Ledger", summary: "Texts and lists in turn.")
+    private static let isApart = Field<Bool>("apart", "Second list in a section", default: false)
+    static let manifest = FeatureManifest(
+        id: "ledger", title: "Ledger", summary: "Texts and lists in turn.", options: [isApart])
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
         let screens = GalleryFeature.Screens(stage)
+        let second = Element.list(id: "second", rows: [Row(id: "1", title: "Eggs")])
+        let isApart = try options[Self.isApart]
         return Scene(
             owning: screens,
             start: {
@@ -23,7 +27,8 @@ struct LedgerFeature: Feature {
                     elements: [
                         .text(id: "open", "Open"),
                         .list(id: "first", rows: [Row(id: "1", title: "Milk"), Row(id: "2", title: "Bread")]),
-                        .text(id: "paid", "Paid"), .list(id: "second", rows: [Row(id: "1", title: "Eggs")]),
+                        .text(id: "paid", "Paid"),
+                        isApart ? .section(id: "rest", title: "Rest", elements: [second]) : second,
                     ])
             })
     }

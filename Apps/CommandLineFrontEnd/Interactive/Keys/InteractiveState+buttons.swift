@@ -4,7 +4,13 @@ import TerminalKit
 
 extension InteractiveState {
     /// The buttons of the selected row.
-    var rowButtons: [KeyedButton] { page.row.map { KeyedButton.keyed($0, of: page.manifest) } ?? [] }
+    ///
+    /// On the page of a record, the keys belong to the record.
+    var rowButtons: [KeyedButton] {
+        guard let row = page.row else { return [] }
+        let isOfRecord = page.screen.isOfRecord
+        return isOfRecord ? KeyedButton.unkeyed(row, of: page.manifest) : KeyedButton.keyed(row, of: page.manifest)
+    }
 
     /// The buttons of the page: first those of the screen, then those of the visible sections.
     var pageButtons: [KeyedButton] {
@@ -41,7 +47,7 @@ extension InteractiveState {
 
 extension InteractivePage {
     /// Whether the digits belong to the buttons of rows.
-    var hasRowButtons: Bool { layout.lists.haveRowButtons }
+    var hasRowButtons: Bool { screen.hasRowButtons(in: layout.lists) }
 }
 
 extension KeyPress {

@@ -56,7 +56,7 @@ extension InteractiveState {
             return
         }
         let words = count == 1 ? "1 row is" : "\(count.grouped) rows are"
-        show(Notice("\(words) no longer in this list, so no longer selected."), of: page.key)
+        show(Notice("\(words) no longer shown, so no longer selected."), of: page.key)
     }
 
     /// Presses a button on the ticked rows.

@@ -82,13 +82,20 @@ extension InteractiveState {
     ///
     /// - Parameter again: The words that name the key which leaves.
     mutating func leave(again: String, _ effects: inout [InteractiveEffect]) {
-        let texts = unsentTexts
+        if !asks(about: unsentTexts, again: again) { effects.append(.leave(.left)) }
+    }
+
+    /// Asks once about text that the person has typed and not sent.
+    ///
+    /// Returns whether it has asked now.
+    mutating func asks(about texts: [String], again: String) -> Bool {
         // The person may have forgotten a question that is no longer in sight.
         let isAsked = texts == textsAskedAbout && notices.contains(where: \.isPinned)
-        guard !texts.isEmpty, !isAsked else { return effects.append(.leave(.left)) }
+        guard !texts.isEmpty, !isAsked else { return false }
         textsAskedAbout = texts
         show(Notice("Typed text is not sent: \(Self.quoted(texts)). \(again).", tone: .warning))
         notices[notices.count - 1].isPinned = true
+        return true
     }
 
     /// The form in front of the page, or the form whose question is in front of the page; `nil` if there is none.

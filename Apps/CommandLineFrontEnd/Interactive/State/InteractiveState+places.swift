@@ -85,6 +85,8 @@ extension InteractiveState {
             return go(to: FeatureLink(feature: page.manifest.id, options: visit.address), .back, &effects)
         }
         guard pages.count > 1 else { return goUp(&effects) }
+        let texts = page.view.forms.values.flatMap(\.unsentTexts).sorted()
+        guard !asks(about: texts, again: "Going back again drops it") else { return }
         let left = page.place
         close(at: pages.count - 1, &effects)
         page.left = left

@@ -76,7 +76,7 @@ struct PagePatch: ~Copyable {
         // A loading page has no forms, because a browser without script reloads it.
         let hasLoaded = old.phase.isLoading && !new.phase.isLoading
         // The questions of a record's buttons name the record.
-        let hasNewKeys = diff.buttons != nil || old.lists.haveRowButtons != new.lists.haveRowButtons
+        let hasNewKeys = diff.buttons != nil || old.hasRowButtons(in: old.lists) != new.hasRowButtons(in: new.lists)
         guard hasNewKeys || hasLoaded || old.recordTitle != new.recordTitle else { return }
         let own = maker.ownActions(of: new)
         if hasNewKeys {

@@ -64,7 +64,7 @@ extension ActionMaker {
     /// Makes the views of the screen's own buttons, with the keys that press them.
     mutating func ownActions(of screen: Screen) -> [ActionView] {
         let keyed = KeyedButton.keyed(
-            screen.buttons, canRetry: false, hasRowButtons: screen.lists.haveRowButtons, of: manifest)
+            screen.buttons, canRetry: false, hasRowButtons: screen.hasRowButtons(in: screen.lists), of: manifest)
         var own = actions(for: screen.buttons, in: "b")
         for index in own.indices { own[index].shortcut = keyed[index].letter.map { String($0) } }
         return own

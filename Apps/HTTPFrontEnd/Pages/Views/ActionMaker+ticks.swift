@@ -69,10 +69,11 @@ extension ActionMaker {
             html.attribute("class", "presses bulk")
             html.attribute("method", "post")
             html.markup("<span role=\"status\"></span>")
-            for button in list.bulk {
+            for (button, keyed) in zip(list.bulk, KeyedButton.keyed(bulk: list.bulk, of: manifest)) {
                 let asks = button.asks(for: button.asked(among: fields(of: button.action)))
                 html.element("button") { html in
                     html.attribute("class", button.role.style)
+                    html.attribute("data-key", keyed.letter.map { String($0) })
                     html.attribute(
                         "formaction",
                         asks ? place.addresses.dialog(of: button.action, in: list.id) : place.address(of: button))

@@ -118,7 +118,10 @@ struct ErrorView {
     ) -> [ErrorView] {
         let (named, rest) = refusal.listing(of: refusal.advice(inOrderOf: fields))
         let views = named.map { name, message in
-            guard let field = fields.first(where: { $0.name == name }) else {
+            let field = fields.first { $0.name == name }
+            // The message names the rows itself.
+            if named.count == 1, field?.role?.namesRows == true { return ErrorView(field: nil, message: message) }
+            guard let field else {
                 // A presenter can refuse the field of another form.
                 let other = manifest.actions.lazy.flatMap(\.fields).first { $0.name == name }
                 let standsAlone = named.count == 1 && (preset.contains(name) || other?.role?.namesRows == true)
