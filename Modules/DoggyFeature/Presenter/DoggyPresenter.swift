@@ -36,16 +36,12 @@ public final class DoggyPresenter: ListPresenter {
         }
     }
 
-    /// Edits a dog.
-    ///
-    /// Refused if the dog has changed since the person saw it.
+    /// Edits a dog, unless it has changed since the person saw it.
     public func edit(_ id: String, seen revision: Int64?, _ edit: (inout Dog) throws -> Void) async throws {
         try await records.change(id, seen: revision, edit)
     }
 
-    /// Releases dogs.
-    ///
-    /// Refused if one of them has changed since the person saw it.
+    /// Releases dogs, unless one of them has changed since the person saw it.
     public func release(_ dogs: [ChosenRecord]) async throws { try await records.remove(dogs) }
 
     private func show(_ event: LiveRecords<Dog>.Event) {
