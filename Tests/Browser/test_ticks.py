@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from host import eventually
-from pages import has_no_violation, row, rows, wait_state
+from pages import has_no_violation, row, rows, wait_frames, wait_state
 
 MODES = {"with scripts": {}, "without scripts": {"java_script_enabled": False}}
 
@@ -187,7 +187,8 @@ def test_the_letter_of_an_action_acts_on_the_ticked_rows_and_u_takes_it_back(use
     expect(dialog).to_contain_text("User 1 and User 3")
     dialog.get_by_role("button", name="Remove").click()
     expect(page.locator("#notices")).to_contain_text("User 1 and User 3 were removed.")
-    page.wait_for_timeout(100)  # Until the next frame, the closed dialog has the focus.
+    # Until the next frame, the closed dialog still has the focus.
+    wait_frames(page)
     page.keyboard.press("u")
     eventually(lambda: {"User 1", "User 3"} <= set(titles(page)), "the users are back")
 
