@@ -34,8 +34,8 @@ extension KeyedButton {
         return keyed
     }
 
-    /// Returns the buttons of a row with their own letters only.
-    package static func unkeyed(_ row: Row, of manifest: FeatureManifest) -> [KeyedButton] {
+    /// Returns the buttons of a row with the keys that their author has given them, and no others.
+    package static func keyedByAuthor(_ row: Row, of manifest: FeatureManifest) -> [KeyedButton] {
         row.buttons.map { KeyedButton($0, row: row, of: manifest) }
     }
 
@@ -100,7 +100,7 @@ extension FeatureManifest {
     }
 
     fileprivate func asksForFields(_ button: Button, isRow: Bool) -> Bool {
-        fields(of: button, isRow: isRow).ask(besides: button.arguments)
+        fields(of: button, isRow: isRow).hasAsked(besides: button.arguments)
     }
 }
 

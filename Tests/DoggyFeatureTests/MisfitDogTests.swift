@@ -89,6 +89,11 @@ import Testing
                 try await session.perform("edit", ["id": "2", "revision": 1, "breed": "Bulldog"], as: keeper)
             }
             #expect(stale?.fields["id"]?.contains("has changed") == true)
+            let changed: [String: FieldValue] = ["ids": .texts(["1", "2"]), "revisions": .texts(["1", "1"])]
+            let refused = await #expect(throws: InputRefused.self) {
+                try await session.perform("release", changed, as: keeper)
+            }
+            #expect(refused?.fields["id"]?.contains("does not fit") == true)
             let answer = try await session.perform("release", ["ids": .texts(["1", "2"])], as: keeper)
             #expect(rows("unfit", on: answer.frame.screen).isEmpty)
             #expect(rows("dogs", on: answer.frame.screen).map(\.id) == ["3"])

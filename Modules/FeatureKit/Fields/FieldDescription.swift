@@ -179,8 +179,8 @@ extension [FieldDescription] {
         return filter { $0.isAsked(choosesRows: choosesRows, arguments) }
     }
 
-    /// Returns whether a person fills in any field.
-    package func ask(besides arguments: [String: FieldValue]) -> Bool {
+    /// Returns whether there is any field that a person fills in (``asked(besides:)``).
+    package func hasAsked(besides arguments: [String: FieldValue]) -> Bool {
         let choosesRows = choosesRows
         return contains { $0.isAsked(choosesRows: choosesRows, arguments) }
     }

@@ -152,7 +152,8 @@ public final class Scene {
         undoing.lists.append((collection, prepare))
         guard isFirst else { return }
         on(action) { input in
-            // A change can have written records of several lists. If one refuses, none takes anything back.
+            // A change can have written records of several lists. All rights are checked before the first write, but each list
+            // writes on its own, so a later change in one list does not keep the others from taking back their part.
             var prepared: [() async throws -> Void] = []
             for list in undoing.lists { if let undo = try await list.prepare(input) { prepared.append(undo) } }
             if prepared.isEmpty { try refuse() }

@@ -44,10 +44,13 @@ extension HistoryEntry {
 }
 
 extension Sequence<FieldDescription> {
-    /// Returns the value of the first field with a text, in quotes; `nil` if there is none.
-    func quotedTitle(of values: [String: FieldValue]) -> String? {
-        first { $0.kind == .text }.flatMap { values[$0.name] }.map { FieldValue.quote($0.description) }
+    /// Returns the value of the first field with a text; `nil` if there is none.
+    func title(of values: [String: FieldValue]) -> String? {
+        first { $0.kind == .text }.flatMap { values[$0.name] }.map(\.description)
     }
+
+    /// Returns the title in quotes.
+    func quotedTitle(of values: [String: FieldValue]) -> String? { title(of: values).map { FieldValue.quote($0) } }
 }
 
 extension JSONWriter {

@@ -161,8 +161,8 @@ public struct RecordHistory: Sendable, Hashable {
         return Instant(bounding: Instant.now.millisecondsSince1970 - Int(age))
     }
 
-    /// Returns whether all entries since a moment are kept.
-    func begins(before instant: Instant) -> Bool { beginning < instant }
+    /// Returns whether the store still has all entries since a moment.
+    func keepsAll(since instant: Instant) -> Bool { beginning < instant }
 
     /// The number of entries that a store removes at once.
     package static let trimStep = 1000

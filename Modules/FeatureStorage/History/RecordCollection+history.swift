@@ -138,7 +138,7 @@ extension RecordService {
         guard let first = entries.last else { throw UndoRefused.unknown }
         // A part of an old change may be gone. The first entry of the change can be one of another collection.
         let isWhole = entries.count > limit || first.number == change
-        guard isWhole || R.history.begins(before: first.instant) else { throw UndoRefused.unknown }
+        guard isWhole || R.history.keepsAll(since: first.instant) else { throw UndoRefused.unknown }
         guard entries.count <= limit, !entries.contains(where: \.operation.isOfMany) else { throw UndoRefused.tooMany }
         return entries
     }

@@ -136,7 +136,9 @@ extension LiveRecords {
     /// - Throws: The errors of ``remove(_:seen:)``.
     public func remove(_ chosen: [ChosenRecord]) async throws {
         if let only = chosen.only { return try await remove(only.id, seen: only.revision) }
-        do { try await service.remove(chosen) } catch let stale as StaleRecords<R> { throw refusal(of: chosen, stale) }
+        do { try await service.remove(chosen) } catch let stale as StaleRecords<R> {
+            throw refusal(of: chosen, stale)
+        } catch { throw refusal(of: nil, error) }
         await showRemoval(of: chosen.map(\.id))
     }
 

@@ -150,9 +150,8 @@ extension LiveRecords {
         guard count == 1 else {
             return count == 0 ? "Nothing was left to undo." : "Undone for \(count.grouped) \(name)."
         }
-        let title =
-            records.first?.quotedTitle ?? removed ?? undone.misfits.first?.quotedTitle(R.fields.map(\.description))
-            ?? "The record"
+        let misfit = undone.misfits.first.map { FieldValue.quote($0.title(R.fields.map(\.description))) }
+        let title = records.first?.quotedTitle ?? removed ?? misfit ?? "The record"
         if undone.removed.count == 1 { return "\(title) was removed again." }
         return undone.returned.isEmpty && undone.misfits.isEmpty ? "\(title) is changed back." : "\(title) is back."
     }

@@ -37,24 +37,14 @@ public struct Misfit: Error, Sendable, Hashable, Identifiable {
 
 extension Misfit {
     /// The arguments that identify the record and its revision.
-    package var arguments: [String: FieldValue] {
-        [
-            RecordFields.id.description.name: .text(id),
-            RecordFields.revision.description.name: .integer(Int(revision)),
-        ]
-    }
+    package var arguments: [String: FieldValue] { RecordFields.arguments(id: id, revision: revision) }
 
     /// The first text among the values of fields, or else the key.
     ///
     /// - Parameter fields: The fields of the record.
     package func title(_ fields: [FieldDescription]) -> String {
-        fields.first { $0.kind == .text }.flatMap { values[$0.name] }.map(\.description) ?? id
+        fields.title(of: values) ?? id
     }
-}
-
-extension Misfit {
-    /// The title in quotes.
-    func quotedTitle(_ fields: [FieldDescription]) -> String { FieldValue.quote(title(fields)) }
 }
 
 extension Misfit: CustomStringConvertible {

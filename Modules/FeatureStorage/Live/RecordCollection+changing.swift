@@ -9,8 +9,8 @@ extension RecordCollection {
     ///   - id: The record's key.
     ///   - revision: The revision that the person saw, or `nil` to change the record whatever its revision is.
     ///   - edit: Changes the record. It is called again if another writer saves a change first.
-    /// - Throws: ``StaleRecord`` if the revision is stale or the record no longer exists; ``StorageError``; any error
-    ///   of `edit`.
+    /// - Throws: ``StaleRecord`` if the revision is stale or the record no longer exists; ``Misfit`` if the record does not
+    ///   fit; ``StorageError``; any error of `edit`.
     public func change(
         _ id: String, seen revision: Int64?, _ edit: (inout R) throws -> Void
     ) async throws -> Stored<R> {
@@ -27,7 +27,8 @@ extension RecordCollection {
     /// - Parameters:
     ///   - id: The record's key.
     ///   - revision: The revision that the person saw, or `nil` to remove the record whatever its revision is.
-    /// - Throws: ``StaleRecord`` if the revision is stale or the record no longer exists; ``StorageError``.
+    /// - Throws: ``StaleRecord`` if the revision is stale or the record no longer exists; ``Misfit`` if the revision of a
+    ///   record that does not fit is stale; ``StorageError``.
     public func remove(_ id: String, seen revision: Int64?) async throws {
         while true {
             let row: StoredRow?
@@ -49,8 +50,8 @@ extension RecordCollection {
     ///   - chosen: The records, each once.
     ///   - edit: Changes a record. It is called again if another writer saves a change first.
     /// - Returns: The changed records, in the order of `chosen`.
-    /// - Throws: ``StaleRecords`` if the revision of a record is stale or a record no longer exists; ``StorageError``; any
-    ///   error of `edit`.
+    /// - Throws: ``StaleRecords`` if the revision of a record is stale or a record no longer exists; ``Misfit`` if a record
+    ///   does not fit; ``StorageError``; any error of `edit`.
     public func change(_ chosen: [ChosenRecord], _ edit: (inout R) throws -> Void) async throws -> [Stored<R>] {
         while true {
             let stored = try await rows(of: chosen).map { try Stored<R>($0) }
@@ -63,7 +64,8 @@ extension RecordCollection {
     /// Removes several records at once: all of them or none.
     ///
     /// - Parameter chosen: The records, each once.
-    /// - Throws: ``StaleRecords`` if the revision of a record is stale or a record no longer exists; ``StorageError``.
+    /// - Throws: ``StaleRecords`` if the revision of a record is stale or a record no longer exists; ``Misfit`` if the
+    ///   revision of a record that does not fit is stale; ``StorageError``.
     public func remove(_ chosen: [ChosenRecord]) async throws {
         while true {
             let rows = try await rows(of: chosen)
@@ -80,7 +82,8 @@ extension RecordCollection {
     ///   - id: The record's key.
     ///   - revision: The revision that the person saw, or `nil` to change the record whatever its revision is.
     ///   - edit: Changes the values, by field name. It is called again if another writer saves a change first.
-    /// - Throws: `InputRefused` if the record still does not fit; ``StaleRecords``; ``StorageError``.
+    /// - Throws: `InputRefused` if the record still does not fit; ``Misfit`` or ``StaleRecords`` if the revision is stale;
+    ///   ``StorageError``.
     public func mend(
         _ id: String, seen revision: Int64?, _ edit: (inout [String: FieldValue]) -> Void
     ) async throws -> Stored<R> {

@@ -36,6 +36,11 @@ public enum RecordFields {
     )
     .role(.revisions)
 
+    /// The arguments of an action that acts on one record which a person has seen.
+    static func arguments(id: String, revision: Int64) -> [String: FieldValue] {
+        [Self.id.description.name: .text(id), Self.revision.description.name: .integer(Int(revision))]
+    }
+
     /// The maximum number of records on which a call acts, so that a person can take back each call.
     static let rowLimit = RecordHistory.batchLimit
 

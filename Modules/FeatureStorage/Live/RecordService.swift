@@ -49,6 +49,8 @@ public protocol RecordService<R>: Sendable {
     /// Returns the record with the given key, or `nil` if no record has this key.
     ///
     /// The default implementation reads page after page until it finds the record.
+    ///
+    /// - Throws: ``Misfit`` if the record does not fit; ``StorageError``.
     func record(_ id: String) async throws -> Stored<R>?
 
     /// Inserts a record after all other records.
@@ -62,8 +64,8 @@ public protocol RecordService<R>: Sendable {
     ///   - id: The record's key.
     ///   - revision: The revision that the person saw, or `nil` to change the record whatever its revision is.
     ///   - edit: Changes the record. It is called again if another writer saves a change first.
-    /// - Throws: ``StaleRecord`` if the revision is stale or the record no longer exists; ``StorageError``; any error
-    ///   of `edit`.
+    /// - Throws: ``StaleRecord`` if the revision is stale or the record no longer exists; ``Misfit`` if the record does not
+    ///   fit; ``StorageError``; any error of `edit`.
     func change(_ id: String, seen revision: Int64?, _ edit: (inout R) throws -> Void) async throws -> Stored<R>
 
     /// Removes the record with a given key.
@@ -71,7 +73,8 @@ public protocol RecordService<R>: Sendable {
     /// - Parameters:
     ///   - id: The record's key.
     ///   - revision: The revision that the person saw, or `nil` to remove the record whatever its revision is.
-    /// - Throws: ``StaleRecord`` if the revision is stale or the record no longer exists; ``StorageError``.
+    /// - Throws: ``StaleRecord`` if the revision is stale or the record no longer exists; ``Misfit`` if the revision of a
+    ///   record that does not fit is stale; ``StorageError``.
     func remove(_ id: String, seen revision: Int64?) async throws
 
     /// Changes several records at once: all of them or none.
@@ -83,8 +86,8 @@ public protocol RecordService<R>: Sendable {
     ///   - chosen: The records, each once.
     ///   - edit: Changes a record. It is called again if another writer saves a change first.
     /// - Returns: The changed records, in the order of `chosen`.
-    /// - Throws: ``StaleRecords`` if the revision of a record is stale or a record no longer exists; ``StorageError``; any
-    ///   error of `edit`.
+    /// - Throws: ``StaleRecords`` if the revision of a record is stale or a record no longer exists; ``Misfit`` if a record
+    ///   does not fit; ``StorageError``; any error of `edit`.
     func change(_ chosen: [ChosenRecord], _ edit: (inout R) throws -> Void) async throws -> [Stored<R>]
 
     /// Removes several records at once: all of them or none.
@@ -93,7 +96,8 @@ public protocol RecordService<R>: Sendable {
     /// writer can come between.
     ///
     /// - Parameter chosen: The records, each once.
-    /// - Throws: ``StaleRecords`` if the revision of a record is stale or a record no longer exists; ``StorageError``.
+    /// - Throws: ``StaleRecords`` if the revision of a record is stale or a record no longer exists; ``Misfit`` if the
+    ///   revision of a record that does not fit is stale; ``StorageError``.
     func remove(_ chosen: [ChosenRecord]) async throws
 
     /// Changes the values of a record that does not fit, so that it fits.
@@ -104,7 +108,8 @@ public protocol RecordService<R>: Sendable {
     ///   - id: The record's key.
     ///   - revision: The revision that the person saw, or `nil` to change the record whatever its revision is.
     ///   - edit: Changes the values, by field name. It is called again if another writer saves a change first.
-    /// - Throws: `InputRefused` if the record still does not fit; ``StaleRecords``; ``StorageError``.
+    /// - Throws: `InputRefused` if the record still does not fit; ``Misfit`` or ``StaleRecords`` if the revision is stale;
+    ///   ``StorageError``.
     func mend(
         _ id: String, seen revision: Int64?, _ edit: (inout [String: FieldValue]) -> Void
     ) async throws -> Stored<R>

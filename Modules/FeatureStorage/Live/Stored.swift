@@ -59,11 +59,7 @@ extension Stored {
     private static func names(
         of id: String, _ revision: Int64
     ) -> (identity: [String: FieldValue], arguments: [String: FieldValue]) {
-        let key = RecordFields.id.description.name
-        return (
-            [key: .text(id)],
-            [key: .text(id), RecordFields.revision.description.name: .integer(Int(revision))]
-        )
+        ([RecordFields.id.description.name: .text(id)], RecordFields.arguments(id: id, revision: revision))
     }
 
     /// Returns what an index keeps of the record.

@@ -8,8 +8,8 @@ extension InteractiveState {
     /// On the page of a record, the keys belong to the record.
     var rowButtons: [KeyedButton] {
         guard let row = page.row else { return [] }
-        let isOfRecord = page.screen.isOfRecord
-        return isOfRecord ? KeyedButton.unkeyed(row, of: page.manifest) : KeyedButton.keyed(row, of: page.manifest)
+        guard !page.screen.isOfRecord else { return KeyedButton.keyedByAuthor(row, of: page.manifest) }
+        return KeyedButton.keyed(row, of: page.manifest)
     }
 
     /// The buttons of the page: first those of the screen, then those of the visible sections.

@@ -82,13 +82,14 @@ extension InteractiveState {
     ///
     /// - Parameter again: The words that name the key which leaves.
     mutating func leave(again: String, _ effects: inout [InteractiveEffect]) {
-        if !asks(about: unsentTexts, again: again) { effects.append(.leave(.left)) }
+        if !askOnce(about: unsentTexts, again: again) { effects.append(.leave(.left)) }
     }
 
-    /// Asks once about text that the person has typed and not sent.
+    /// Asks about text that the person has typed and not sent, unless that was asked just before.
     ///
-    /// Returns whether it has asked now.
-    mutating func asks(about texts: [String], again: String) -> Bool {
+    /// - Parameter again: The words that name the key which leaves the text.
+    /// - Returns: Whether it has asked now.
+    mutating func askOnce(about texts: [String], again: String) -> Bool {
         // The person may have forgotten a question that is no longer in sight.
         let isAsked = texts == textsAskedAbout && notices.contains(where: \.isPinned)
         guard !texts.isEmpty, !isAsked else { return false }

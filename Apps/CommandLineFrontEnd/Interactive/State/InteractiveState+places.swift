@@ -86,7 +86,7 @@ extension InteractiveState {
         }
         guard pages.count > 1 else { return goUp(&effects) }
         let texts = page.view.forms.values.flatMap(\.unsentTexts).sorted()
-        guard !asks(about: texts, again: "Going back again drops it") else { return }
+        guard !askOnce(about: texts, again: "Going back again drops it") else { return }
         let left = page.place
         close(at: pages.count - 1, &effects)
         page.left = left

@@ -118,16 +118,14 @@ struct ErrorView {
     ) -> [ErrorView] {
         let (named, rest) = refusal.listing(of: refusal.advice(inOrderOf: fields))
         let views = named.map { name, message in
-            let field = fields.first { $0.name == name }
-            // The message names the rows itself.
-            if named.count == 1, field?.role?.namesRows == true { return ErrorView(field: nil, message: message) }
-            guard let field else {
-                // A presenter can refuse the field of another form.
-                let other = manifest.actions.lazy.flatMap(\.fields).first { $0.name == name }
-                let standsAlone = named.count == 1 && (preset.contains(name) || other?.role?.namesRows == true)
-                return ErrorView(field: standsAlone ? nil : other?.title ?? name, message: message)
-            }
-            return ErrorView(field: field.title, message: message, control: form.map { "\($0):\(name)" })
+            let own = fields.first { $0.name == name }
+            // A presenter can refuse the field of another form.
+            let known = own ?? manifest.actions.lazy.flatMap(\.fields).first { $0.name == name }
+            // A message about rows names them itself, and a preset field is not in sight.
+            let standsAlone = known?.role?.namesRows == true || own == nil && preset.contains(name)
+            guard named.count > 1 || !standsAlone else { return ErrorView(field: nil, message: message) }
+            guard let own else { return ErrorView(field: known?.title ?? name, message: message) }
+            return ErrorView(field: own.title, message: message, control: form.map { "\($0):\(name)" })
         }
         if views.count == 1, views[0].control != nil { return [] }
         return rest > 0 ? views + [ErrorView(field: "…", message: "\(rest) more fields are wrong")] : views
