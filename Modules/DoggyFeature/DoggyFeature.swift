@@ -20,7 +20,7 @@ public struct DoggyFeature: RecordKeeping {
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "doggy", title: "Doggies", summary: "Lists dogs and lets you adopt one.",
-        options: RecordSource.options + browsing.options + [RecordDetail.option],
+        options: RecordSource.options + browsing.options + RecordDetail.options,
         actions: refresh, more, browsing.action, adopt, birthday, edit, release, RecordHistory.undo,
         RecordDetail.visit)
 

@@ -20,7 +20,7 @@ public struct HouseFeature: RecordKeeping {
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "house", title: "Houses", summary: "Lists the great houses and their words.",
-        options: RecordSource.options + browsing.options + [RecordDetail.option],
+        options: RecordSource.options + browsing.options + RecordDetail.options,
         actions: refresh, more, browsing.action, found, edit, remove, RecordHistory.undo, RecordDetail.visit)
 
     private let makeService: @Sendable (Options) throws -> any HouseService

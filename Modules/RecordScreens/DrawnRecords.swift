@@ -3,6 +3,7 @@ import FeatureStorage
 
 /// What ``RecordPlaces`` asks of a ``LiveRecords``, whatever the type of its records is.
 protocol DrawnRecords: AnyObject {
+    var place: RecordPlace { get }
     var shownID: String? { get }
     var isMissing: Bool { get }
     var isLoaded: Bool { get }
@@ -22,6 +23,8 @@ protocol DrawnRecords: AnyObject {
     var showsMisfits: Bool { get set }
     var showsHistory: Bool { get set }
     var history: [HistoryEntry] { get }
+    var hasOlderHistory: Bool { get }
+    var historyTitles: [String: String] { get }
     var total: RecordCount? { get }
     /// The number of own new records at the end of the list, before which further records are not loaded.
     var apartCount: Int { get }
@@ -30,7 +33,7 @@ protocol DrawnRecords: AnyObject {
 
     func recount() async
     func browse(_ query: RecordQuery?, then change: () -> Void) async throws
-    func show(only id: String?) async
+    func show(_ place: RecordPlace) async
     func neighbour(of id: String?, isNext: Bool) async throws -> String?
     func countChanges() -> ChangeFeed<Void>?
 

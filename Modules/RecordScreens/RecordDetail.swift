@@ -1,13 +1,15 @@
 public import FeatureKit
 
-/// The option and the action that show one record alone, on a page of its own.
+/// The options and the action that show one record alone, or the history of all records, on a page of its own.
 ///
-/// A feature that lists records adds ``option`` to the options and ``visit`` to the actions of its manifest.
+/// A feature that lists records adds ``options`` to the options and ``visit`` to the actions of its manifest.
 /// ``RecordPlaces`` handles both. The page of a record has two buttons of the action, which lead to the next and to the
 /// previous record of the list.
 ///
 /// ## Topics
+/// - ``options``
 /// - ``option``
+/// - ``history``
 /// - ``visit``
 /// - ``step``
 /// - ``Step``
@@ -18,8 +20,22 @@ public enum RecordDetail {
     )
     .role(.row)
 
+    /// The option `history`: whether to show the changes of all records instead of the records.
+    public static let history = Field<Bool>(
+        "history", "History", default: false, help: "Shows the changes of all records instead of the records."
+    )
+    .role(.history)
+
+    /// The options ``option`` and ``history``.
+    public static let options: [any FieldDeclaration] = [option, history]
+
     /// The name of ``option``.
     static var name: String { option.description.name }
+    /// The names of ``options``.
+    static let names: Set<String> = Set(options.map(\.description.name))
+    /// The button that shows the history.
+    static let historyButton = Button(
+        visit, title: "History", arguments: [history.description.name: .boolean(true)])
 
     /// A way from a record to its neighbour in the list.
     public enum Step: String, CaseIterable, FieldType {
@@ -34,10 +50,11 @@ public enum RecordDetail {
     public static let step = Field<Step?>(
         "step", "Step", help: "Goes to the record after or before the record in the list, and not to the record itself."
     )
+    .role(.step)
 
     /// The action `visit`: goes to the neighbour of a record in the list, or, in a session that works on a copy, to another
-    /// record or to the list.
-    public static let visit = Action("visit", "Go to a record", effect: .shows, fields: option, step)
+    /// record, to the list or to the history.
+    public static let visit = Action("visit", "Go to a record", effect: .shows, fields: option, step, history)
 
     /// Returns the buttons that lead to the neighbours of a record.
     static func steps(from id: String) -> [Button] {

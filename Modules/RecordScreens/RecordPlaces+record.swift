@@ -16,11 +16,13 @@ extension RecordPlaces {
         guard isPage else { return }
         enter()
         stage.screen.tone = row?.tone ?? .plain
+        if records.place == .history { return drawHistory() }
         if let misfit = records.shownMisfit { return show(misfit, elements) }
         guard let row else {
             stage.screen.buttons = steps
+            if !isTitled, let title = records.history.first?.titleText(records.fields) { stage.screen.title = title }
             let deleted = Element.placeholder(id: "deleted", "\(stage.screen.title) was deleted.")
-            stage.screen.elements = [deleted, linkBack].compactMap(\.self)
+            stage.screen.elements = [deleted, linkBack, history].compactMap(\.self)
             return
         }
         isTitled = true
@@ -84,19 +86,45 @@ extension RecordPlaces {
     public var history: Element? {
         guard !records.history.isEmpty else { return nil }
         let fields = records.fields
-        let rows = records.history.map { entry in
+        let rows = records.history.enumerated().map { index, entry in
             Row(
-                id: "\(entry.number)", title: entry.sentence(fields, naming: false), detail: entry.timeText,
-                buttons: records.shownValues.map { buttons(for: entry, in: $0) } ?? [])
+                id: "\(entry.number)", title: entry.sentence(fields), detail: entry.timeText,
+                buttons: buttons(for: entry, isLast: index == 0))
         }
-        return .section(id: "history", title: "History", elements: [.list(id: "changes", rows: rows)])
+        return .section(id: "history", title: "History", elements: [historyList(rows)])
     }
 
-    private func buttons(for entry: HistoryEntry, in values: [String: FieldValue]) -> [Button] {
+    private func historyList(_ rows: [Row]) -> Element {
+        let more = actions.first { $0.effect == .loads }.map { Button($0) }
+        return .list(id: "changes", rows: rows, more: records.hasOlderHistory ? more : nil)
+    }
+
+    /// Draws the changes of all records, the newest first, each with a button that takes it back.
+    private func drawHistory() {
+        stage.screen.title = "History"
+        stage.screen.buttons = historyButtons.filter { $0.action == RecordHistory.undo.name }
+        let possible = records.history.undoableChanges()
+        let rows = records.history.byChange.map { entries in
+            let undo = possible.contains(entries[0].change) ? RecordHistory.button(of: entries[0].change) : nil
+            return Row(
+                id: "\(entries[0].change)", title: entries.sentence(records.fields, titles: records.historyTitles, of: records.name),
+                detail: entries[0].timeText, buttons: [undo].compactMap(\.self),
+                opens: entries.count > 1 || entries[0].id.isEmpty ? nil : link(to: entries[0].id))
+        }
+        let empty = Element.placeholder(id: "unchanged", "Nothing has changed yet.")
+        stage.screen.elements = [rows.isEmpty ? empty : historyList(rows)]
+    }
+
+    /// Returns the buttons of an entry of the shown record's history.
+    private func buttons(for entry: HistoryEntry, isLast: Bool) -> [Button] {
         let part: [String: FieldValue] = [
             RecordHistory.change.description.name: .integer(Int(entry.change)),
             RecordHistory.record.description.name: .text(entry.id),
         ]
+        guard let values = records.shownValues else {
+            let canReturn = isLast && entry.operation == .removed && records.isShownRecordDeleted
+            return canReturn ? [Button(RecordHistory.undo, title: "Bring back", arguments: part)] : []
+        }
         if entry.canBeUndone(in: values) { return [Button(RecordHistory.undo, arguments: part)] }
         let lost = entry.lostFields(in: values, among: records.fields)
         return lost.map { field in
@@ -117,7 +145,7 @@ extension RecordPlaces {
             let place = step == .next ? "after" : "before"
             return stage.announce(Notice("There are no \(records.name) \(place) this one in the list."))
         }
-        if isCopy { await records.show(only: id) } else { stage.open(link(to: id)) }
+        if isCopy { await records.show(.record(id)) } else { stage.open(link(to: id)) }
     }
 
     /// The link back to the list; `nil` if the list has no title.

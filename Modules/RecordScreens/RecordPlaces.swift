@@ -38,6 +38,7 @@ public import FeatureStorage
 /// - ``fields``
 /// - ``editor(_:)``
 /// - ``history``
+/// - ``historyButtons``
 public final class RecordPlaces {
     let stage: Stage
     let records: any DrawnRecords
@@ -46,8 +47,8 @@ public final class RecordPlaces {
     let actions: [Action]
     /// Whether the records are a copy, which exists only in the session.
     let isCopy: Bool
-    /// The key of the record that the launch shows; `nil` for the list.
-    private let launchedID: String?
+    /// What the launch shows.
+    private let launchedRecordPlace: RecordPlace
     /// The options of the launch that differ from their defaults, without the record's key and what is browsed.
     let launchedOptions: [String: FieldValue]
     /// What the launch shows of the list; `nil` if the list cannot be browsed.
@@ -60,8 +61,8 @@ public final class RecordPlaces {
     var links: [String: FeatureLink] = [:]
     /// The header of the list.
     private(set) var header = Screen()
-    /// The key of the record whose page the screen shows; `nil` for the list.
-    private var drawnID: String?
+    /// What the screen shows.
+    private var drawn = RecordPlace.list
     /// Whether the title of the page names the record.
     var isTitled = false
 
@@ -69,7 +70,7 @@ public final class RecordPlaces {
     ///
     /// - Parameters:
     ///   - presenter: The presenter that lists the records.
-    ///   - manifest: The feature's manifest. It contains ``RecordDetail/option`` and ``RecordDetail/visit``.
+    ///   - manifest: The feature's manifest. It contains ``RecordDetail/options`` and ``RecordDetail/visit``.
     ///   - browsing: The options and the action with which people search, filter and order the list. The manifest contains
     ///     them. With `nil` the list cannot be searched.
     ///   - columns: The name of the field for each order that has another name.
@@ -83,7 +84,10 @@ public final class RecordPlaces {
         let records = presenter.records
         (self.records, self.stage, self.browsing) = (records, stage, browsing)
         (feature, actions) = (manifest.id, manifest.actions)
-        launchedID = try options[RecordDetail.option]
+        launchedRecordPlace =
+            if let id = try options[RecordDetail.option] { .record(id) } else {
+                try options[RecordDetail.history] ? .history : .list
+            }
         // Options without a source belong to a feature whose records are all stored.
         isCopy = (try? options[RecordSource.option]).map { $0 != .stored } ?? false
         launchedPlace = browsing.map {
@@ -92,41 +96,51 @@ public final class RecordPlaces {
         browsed = launchedPlace
         var values = options.values
         for option in manifest.options where values[option.name] == option.defaultValue { values[option.name] = nil }
-        for name in (browsing?.names ?? []) + [RecordDetail.name] { values[name] = nil }
+        for name in (browsing?.names ?? []) + RecordDetail.names { values[name] = nil }
         // An emptied dictionary would keep its storage.
         launchedOptions = values.isEmpty ? [:] : values
         records.showsHistory = manifest.actions.contains { $0.name == RecordHistory.undo.name }
-        records.begin(with: launchedID, matching: try browsed?.query)
+        records.begin(with: launchedRecordPlace, matching: try browsed?.query)
         records.link = { [weak self] id in self?.link(to: id) }
         records.leave = { [weak self] in if let self { self.stage.open(self.wayBack) } }
     }
 
     // MARK: - Places
 
-    /// Whether the place is the page of a record.
-    var isPage: Bool { records.shownID != nil }
+    /// Whether the place is another one than the list.
+    var isPage: Bool { records.place != .list }
 
     /// The options with which a launch shows the place; `nil` for the options of the session's own launch.
     var address: [String: FieldValue]? {
-        let id = records.shownID
-        return id == launchedID && browsed == launchedPlace ? nil : options(of: id)
+        let place = records.place
+        return place == launchedRecordPlace && browsed == launchedPlace ? nil : options(of: place)
     }
 
     /// The link from the page of a record to the list.
-    var wayBack: FeatureLink { FeatureLink(feature: feature, options: options(of: nil)) }
+    var wayBack: FeatureLink { FeatureLink(feature: feature, options: options(of: .list)) }
 
     /// Returns the link to the page of a record.
     func link(to id: String) -> FeatureLink {
         if let link = links[id] { return link }
-        let link = FeatureLink(feature: feature, options: options(of: id))
+        let link = FeatureLink(feature: feature, options: options(of: .record(id)))
         links[id] = link
         return link
     }
 
-    private func options(of id: String?) -> [String: FieldValue] {
+    private func options(of place: RecordPlace) -> [String: FieldValue] {
         var options = launchedOptions.merging(browsed?.values ?? [:]) { $1 }
-        if let id { options[RecordDetail.name] = .text(id) }
+        switch place {
+        case .list: break
+        case .record(let id): options[RecordDetail.name] = .text(id)
+        case .history: options[RecordDetail.history.description.name] = .boolean(true)
+        }
         return options
+    }
+
+    /// Goes to the history of all records.
+    func showHistory() async {
+        guard !isCopy else { return await records.show(.history) }
+        stage.open(FeatureLink(feature: feature, options: options(of: .history)))
     }
 
     /// Shows another part of the list.
@@ -135,6 +149,14 @@ public final class RecordPlaces {
         browsed = place
         stage.screen.address = address
         if isPage { stage.screen.up?.options = wayBack.options }
+    }
+
+    /// The buttons that take back the person's last change, and that show the changes of all records.
+    ///
+    /// They need `RecordHistory.undo` in the manifest. Pass them to ``begin(title:tone:buttons:)``, after the buttons of the
+    /// list.
+    public var historyButtons: [Button] {
+        records.showsHistory ? [Button(RecordHistory.undo), RecordDetail.historyButton] : []
     }
 
     // MARK: - Loading
@@ -177,11 +199,11 @@ public final class RecordPlaces {
 
     /// Removes what another place has drawn.
     func enter() {
-        if drawnID != records.shownID { clear() }
+        if drawn != records.place { clear() }
     }
 
     private func clear() {
-        (drawnID, isTitled) = (records.shownID, false)
+        (drawn, isTitled) = (records.place, false)
         var screen = stage.screen
         (screen.title, screen.elements, screen.address) = (header.title, [], address)
         (screen.tone, screen.buttons) = isPage ? (.plain, []) : (header.tone, header.buttons)

@@ -1,4 +1,5 @@
 public import FeatureKit
+import FeatureStorage
 
 extension Scene {
     /// Lets people go from place to place: to another part of a list of records, and to the page of a record.
@@ -6,7 +7,7 @@ extension Scene {
     /// Handles the actions ``RecordBrowsing/action`` and ``RecordDetail/visit``. The link to a stored record launches the
     /// feature with the option `id`. A copy of the records, such as the sample, exists only in its session. The link to a
     /// record of a copy therefore performs the action `visit` in the same session. The action also finds the neighbours of
-    /// a record in the list.
+    /// a record in the list, and leads to the history.
     ///
     /// - Parameters:
     ///   - places: The places.
@@ -14,15 +15,16 @@ extension Scene {
     @discardableResult
     public func browsing(_ places: RecordPlaces, superseding superseded: [Action] = []) -> Scene {
         let (records, name) = (places.records, RecordDetail.name)
-        browsing(RecordDetail.visit, changing: places.isCopy ? [name] : []) { input in
+        browsing(RecordDetail.visit, changing: places.isCopy ? RecordDetail.names : []) { input in
+            if try input[RecordDetail.history] { return await places.showHistory() }
             if let step = try input[RecordDetail.step] {
                 return try await places.go(step, from: try input[RecordDetail.option])
             }
-            guard input.changed.contains(name) else { return }
+            guard !input.changed.isDisjoint(with: RecordDetail.names) else { return }
             guard places.isCopy else {
                 throw InputRefused([name: "a stored record needs a launch with the option '\(name)'"])
             }
-            await records.show(only: try input[RecordDetail.option])
+            await records.show(try input[RecordDetail.option].map(RecordPlace.record) ?? .list)
         }
         guard let browsing = places.browsing else { return self }
         following(records.countChanges()) { await records.recount() }

@@ -15,7 +15,7 @@ public struct UserFeature: RecordKeeping {
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "user", title: "Users", summary: "Lists the people of a roster.",
-        options: [roster] + RecordSource.options + browsing.options + [RecordDetail.option],
+        options: [roster] + RecordSource.options + browsing.options + RecordDetail.options,
         actions: refresh, more, browsing.action, User.add, User.edit, SeoulUser.add, SeoulUser.edit, remove,
         RecordHistory.undo, RecordDetail.visit)
 

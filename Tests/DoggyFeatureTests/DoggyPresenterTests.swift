@@ -43,7 +43,7 @@ import Testing
         let presenter = presenter()
         await presenter.load()
         _ = view.takeCalls()
-        await presenter.records.show(only: "2")
+        await presenter.records.show(.record("2"))
         try await presenter.release([ChosenRecord(id: "2", revision: 2)])
         #expect(view.calls == [.finishLoading, .setDoggy(sample[1]), .setDoggy(nil)])
     }

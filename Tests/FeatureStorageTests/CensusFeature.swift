@@ -13,7 +13,7 @@ struct CensusFeature: Feature {
     static let renumber = Action("renumber", "Change the first numbers", fields: count, number)
     static let manifest = FeatureManifest(
         id: "census", title: "Census", summary: "Counts pets.",
-        options: RecordSource.options + browsing.options + [RecordDetail.option],
+        options: RecordSource.options + browsing.options + RecordDetail.options,
         actions: refresh, more, browsing.action, remove, renumber, RecordDetail.visit)
 
     let resources: RecordResources

@@ -27,7 +27,8 @@ import Testing
         screen.title = "Houses"
         screen.buttons = [
             Button(action: "found", title: "Establish a house", role: .primary),
-            Button(action: "refresh", title: "Refresh"),
+            Button(action: "refresh", title: "Refresh"), Button(action: "undo", title: "Undo"),
+            Button(action: "visit", title: "History", arguments: ["history": true]),
         ]
     }
 

@@ -36,7 +36,7 @@ import Testing
 
     @Test func `one house is shown alone, and its removal is shown too`() async throws {
         let presenter = presenter()
-        await presenter.records.show(only: "2")
+        await presenter.records.show(.record("2"))
         try await presenter.remove([ChosenRecord(id: "2", revision: 2)])
         let stark = HouseViewData(RecordPage(House.sample).records[1])
         #expect(view.calls == [.showHUD, .hideHUD, .setHouse(stark), .setHouse(nil)])

@@ -118,7 +118,7 @@ private struct PenFeature: Feature {
     static let more = Action("more", "Show more", effect: .loads)
     static let manifest = FeatureManifest(
         id: "pen", title: "Pen", summary: "Lists animals.",
-        options: RecordSource.options + browsing.options + [RecordDetail.option],
+        options: RecordSource.options + browsing.options + RecordDetail.options,
         actions: refresh, more, browsing.action, RecordDetail.visit)
 
     let resources: RecordResources

@@ -160,7 +160,7 @@ private struct PennedZoo: Feature {
     static let browsing = RecordBrowsing(of: Animal.self)
     static let manifest = FeatureManifest(
         id: "zoo", title: "Zoo", summary: "Lists animals.",
-        options: RecordSource.options + browsing.options + [RecordDetail.option],
+        options: RecordSource.options + browsing.options + RecordDetail.options,
         actions: ZooFeature.refresh, ZooFeature.more, browsing.action, ZooFeature.add, ZooFeature.rename,
         ZooFeature.edit, ZooFeature.remove, RecordDetail.visit)
 

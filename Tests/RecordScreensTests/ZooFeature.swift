@@ -25,7 +25,7 @@ struct ZooFeature: Feature {
         RecordFields.revision)
     static let remove = Action("remove", "Remove", fields: RecordFields.id)
     static let manifest = FeatureManifest(
-        id: "zoo", title: "Zoo", summary: "Lists animals.", options: RecordSource.options + [RecordDetail.option],
+        id: "zoo", title: "Zoo", summary: "Lists animals.", options: RecordSource.options + RecordDetail.options,
         actions: refresh, more, add, rename, edit, remove, RecordDetail.visit)
 
     let makeService: @Sendable (Options) throws -> any RecordService<Animal>

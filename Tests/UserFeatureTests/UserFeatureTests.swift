@@ -15,7 +15,10 @@ import UserFeature
                 roster == "seoul"
                 ? Button(action: "add-seoul", title: "Add a user of Seoul", role: .primary)
                 : Button(action: "add", title: "Add a user", role: .primary)
-            screen.buttons = [add, Button(action: "refresh", title: "Refresh")]
+            screen.buttons = [
+                add, Button(action: "refresh", title: "Refresh"), Button(action: "undo", title: "Undo"),
+                Button(action: "visit", title: "History", arguments: ["history": true]),
+            ]
         }
     }
 

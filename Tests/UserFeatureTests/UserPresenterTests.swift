@@ -25,7 +25,7 @@ import UserFeature
 
     @Test func `one user is shown alone, and the user's removal is shown too`() async throws {
         let presenter = presenter()
-        await presenter.records.show(only: "2")
+        await presenter.records.show(.record("2"))
         try await presenter.remove([ChosenRecord(id: "2", revision: 2)])
         let alan = UserViewData(RecordPage(User.sample).records[1])
         #expect(view.calls == [.startLoading, .finishLoading, .setUser(alan), .setUser(nil)])

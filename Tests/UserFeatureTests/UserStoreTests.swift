@@ -27,11 +27,11 @@ import UserFeature
         let jones: [String: FieldValue] = ["firstName": "Mary Ann", "lastName": "Jones", "age": 27]
         let added = try await grid.perform("add", jones).frame.screen
         #expect(rows(added).last?.title == "Mary Ann Jones" && rows(added).last?.values == jones)
-        #expect(added.buttons.map(\.action) == ["add", "refresh"])
+        #expect(added.buttons.map(\.action) == ["add", "refresh", "undo", "visit"])
         let choi: [String: FieldValue] = ["name": "Choi", "age": 30, "country": "Korea"]
         let other = try await seoul.perform("add-seoul", choi).frame.screen
         #expect(rows(other).last?.title == "Mr. Choi")
-        #expect(other.buttons.map(\.action) == ["add-seoul", "refresh"])
+        #expect(other.buttons.map(\.action) == ["add-seoul", "refresh", "undo", "visit"])
         await #expect(
             throws: FeatureError(.disabled, "this launch shows the roster seoul; use 'add-seoul' or 'edit-seoul'")
         ) {

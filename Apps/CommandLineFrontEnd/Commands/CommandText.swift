@@ -24,16 +24,19 @@ struct CommandText {
         // Omit the optional presets of a row's button, such as the revision, because their values differ from row to
         // row.
         let asked = fields.askedFor(by: button).filter { field in
-            row == nil || field.required || field.role == .row || button.arguments[field.name] == nil
+            let isGiven = button.arguments[field.name] != nil
+            // A field that only buttons give belongs to the command if the button gives it.
+            if field.role?.namesChange == true || field.role?.leads == true { return isGiven }
+            return row == nil || field.required || field.role == .row || !isGiven
         }
         let undeclared = button.arguments.keys.filter { name in !fields.contains { $0.name == name } }.sorted()
-        let names = asked.map { ($0.name, $0.isOptional && !$0.holdsRowIDs) } + undeclared.map { ($0, false) }
+        let names = asked.map { ($0.name, $0.isOptional && !$0.holdsRowIDs && $0.role?.namesChange != true) } + undeclared.map { ($0, false) }
         let arguments = names.flatMap { name, isOptional in
             // All rows of a list share one command for the same button, so the row's id becomes a placeholder, also as the
             // number of a change. A secret also becomes a placeholder, because the screen must not show secrets.
             let field = fields.first { $0.name == name }
-            guard let value = button.arguments[name], value != row.map({ .text($0.id) }), !value.typedTexts.isEmpty,
-                field?.role != .change || value.description != row?.id, field?.kind != .secret
+            guard let value = button.arguments[name], row == nil || field?.role?.namesChange != true,
+                value != row.map({ .text($0.id) }), !value.typedTexts.isEmpty, field?.kind != .secret
             else {
                 let blank = "\(name)=\(name.uppercased())"
                 return [isOptional ? "[\(blank)]" : blank]

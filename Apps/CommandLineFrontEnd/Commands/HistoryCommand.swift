@@ -49,7 +49,11 @@ struct HistoryCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         guard (1...100_000).contains(limit) else { throw CommandLineError.usage("--limit must be from 1 to 100000") }
         let type = try options.records(of: feature).type
         try await Host.connect(database: options.database)
-        let entries = try await read(type, from: options.store())
+        let store = try options.store()
+        let entries = try await read(type, from: store)
+        if entries.isEmpty, let id, try await store.named(for: type).rows(of: type.collection, ids: [id]).isEmpty {
+            throw CommandLineError.featureFailed("neither the records nor the history have the key \(FieldValue.quote(id))")
+        }
         if json {
             var writer = JSONWriter()
             writer.history(entries)
@@ -60,14 +64,28 @@ struct HistoryCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             return console.say([StyledLine("The history has no such change.", .dim)], colors: colors)
         }
         let fields = type.fields.map(\.description)
+        let titles = id == nil ? try await titles(of: entries, fields, type, from: store) : nil
         let table = TextTable(
             rows: entries.map { entry in
                 [
-                    StyledLine(entry.timeText, .dim), StyledLine(entry.sentence(fields, naming: id == nil)),
+                    StyledLine(entry.timeText, .dim),
+                    StyledLine(entry.sentence(fields, titles: titles, isNumbered: true)),
                     StyledLine("\(entry.change)", .dim),
                 ]
             })
         try console.print(table.lineByLine(indent: 0), colors: colors)
+    }
+
+    /// Returns the titles of the entries' records, by their keys.
+    private func titles(
+        of entries: [HistoryEntry], _ fields: [FieldDescription], _ type: any Record.Type, from store: any RecordStore
+    ) async throws -> [String: String] {
+        let known = entries.titles(fields)
+        let missing = Set(entries.map(\.id)).subtracting(known.keys).subtracting([""])
+        guard !missing.isEmpty else { return known }
+        let rows = try await store.named(for: type).rows(of: type.collection, ids: Array(missing))
+        let read = rows.compactMap { row in fields.title(of: row.values).map { (row.id, $0) } }
+        return known.merging(read) { $1 }
     }
 
     private func read(_ type: any Record.Type, from store: any RecordStore) async throws -> [HistoryEntry] {

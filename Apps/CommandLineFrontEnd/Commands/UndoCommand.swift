@@ -11,9 +11,13 @@ struct UndoCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             discussion: """
                 EXAMPLE: \(Host.name) undo FEATURE 17
 
-                'history' lists the changes with their numbers. A change is refused if a value that it wrote has changed \
-                since; --field brings back the older value of one field all the same. Taking back is a change too, so it \
-                can be taken back.
+                'history' lists the changes with their numbers. Without a number, your last change of the last hour is \
+                taken back, so calling this again and again takes back one change after another, and --again does them \
+                again.
+
+                A change is refused if a value that it wrote has changed since. --rest then takes back the other records \
+                of the change, and --field brings back the older value of one field all the same. Taking back is a change \
+                too, so it can be taken back.
                 """)
     }
 
@@ -21,7 +25,13 @@ struct UndoCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     var feature: String
 
     @Argument(help: "The number of the change, as 'history' prints it.")
-    var change: Int
+    var change: Int?
+
+    @Flag(help: "Do again what you have taken back last.")
+    var again = false
+
+    @Flag(help: "Leave out records that have changed since.")
+    var rest = false
 
     @Option(help: "Only what the change did to the record with this key.")
     var record: String?
@@ -44,12 +54,13 @@ struct UndoCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             throw CommandLineError.usage("\(FieldValue.quote(feature)) keeps no history, so nothing can be taken back")
         }
         let given: [(role: FieldDescription.Role, text: String?)] = [
-            (.change, "\(change)"), (.changedRow, record), (.changedField, field),
+            (.change, change.map { "\($0)" }), (.changeAgain, again ? "true" : nil), (.changeRest, rest ? "true" : nil),
+            (.changedRow, record), (.changedField, field),
         ]
         let assignments = try given.compactMap { role, text -> String? in
             guard let text else { return nil }
             guard let name = undo.fields.name(of: role) else {
-                throw CommandLineError.usage("\(FieldValue.quote(feature)) takes back whole changes only")
+                throw CommandLineError.usage("\(FieldValue.quote(feature)) takes back whole changes by their numbers only")
             }
             return "\(name)=\(text)"
         }

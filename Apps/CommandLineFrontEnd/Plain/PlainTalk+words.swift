@@ -46,7 +46,7 @@ extension PlainTalk {
         case .notice(let notice):
             silentAction = nil
             noticeCount += 1
-            let button = notice.button.map { "(u: \($0.title))" }
+            let button = notice.button.map { "(\(offerKey(of: $0)): \($0.title))" }
             let link = notice.opens.map { "(o: open \(title(of: $0)))" }
             let text = [notice.tone.sign, notice.text, button, link].compactMap { $0 }.joined(separator: " ")
             if button != nil || link != nil { page.offer = notice }

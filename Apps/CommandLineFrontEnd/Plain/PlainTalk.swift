@@ -116,6 +116,11 @@ struct PlainTalk {
         return Task { [inbox] in await source.run { inbox.put(.source(number, $0)) } }
     }
 
+    /// Returns the answer that presses the button of a notice.
+    ///
+    /// A button that does again what was taken back has an answer of its own, so that `u` goes on taking back.
+    func offerKey(of button: Button) -> String { page.manifest.doesAgain(button) ? "redo" : "u" }
+
     /// Shows the screen or its changes, asks for one choice and runs it.
     ///
     /// Returns whether the page stays open.
@@ -140,8 +145,13 @@ struct PlainTalk {
             case "previous":
                 try showPreviousRows()
                 return true
-            case "u" where page.offer?.button != nil:
+            case let key where page.offer?.button.map(offerKey) == key:
                 if let button = page.offer?.button { try await take(.press(button, nil), source) }
+                return true
+            case "u":
+                // After another change than the offered one, or after an undo, the last change is taken back.
+                guard let button = screen.buttons.first(where: source.manifest.takesBackLast) else { break }
+                try await take(.press(button, nil), source)
                 return true
             case "o" where page.offer?.opens != nil:
                 if let link = page.offer?.opens { try await open(link, source) }

@@ -5,8 +5,9 @@
 export function press({ key, altKey }, { shown, rowOf, rowsOf }) {
   if (key === "Escape") for (const box of shown.querySelectorAll("[name=row]:checked")) box.click();
   const arrow = altKey && { ArrowDown: "j", ArrowUp: "k" }[key], letter = arrow || key;
-  if (altKey ? !arrow : !/^[a-z1-9]$/.test(key) || remembered("letters") === "off") return;
-  if (letter === "u") return document.querySelector("#notices .notice:last-child button:not(.dismiss)")?.click();
+  if (altKey ? !arrow : !/^[a-z1-9R]$/.test(key) || remembered("letters") === "off") return;
+  const offered = document.querySelector("#notices .notice:last-child button:not(.dismiss)");
+  if (offered && key === (offered.dataset.key ?? "u")) return offered.click();
   const ticked = shown.querySelector("[name=row]:checked")?.form.querySelector(`[data-key="${letter}"]`);
   if (ticked) return ticked.click();
   const beside = shown.querySelector(`#steps [data-key="${letter}"]`);

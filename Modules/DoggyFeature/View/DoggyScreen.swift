@@ -17,7 +17,7 @@ final class DoggyScreen: DoggyView {
 
     init(stage: Stage, places: RecordPlaces) {
         (self.stage, self.places) = (stage, places)
-        places.begin(title: "Doggies", buttons: Self.buttons)
+        places.begin(title: "Doggies", buttons: Self.buttons + places.historyButtons)
     }
 
     func startLoading() { places.startLoading() }

@@ -47,6 +47,14 @@ public struct FieldDescription: Sendable, Hashable {
         case changedRow
         /// The name of the field to which taking back a change is limited.
         case changedField
+        /// Whether the action does again what was taken back.
+        case changeAgain
+        /// Whether the action takes back only what no later change prevents.
+        case changeRest
+        /// The way from the row that is shown alone to another row.
+        case step
+        /// Whether the changes of the rows are shown instead of the rows.
+        case history
         /// The words that each shown row contains.
         case search
         /// The name of the column that orders the rows.
@@ -66,10 +74,18 @@ public struct FieldDescription: Sendable, Hashable {
         package var namesRows: Bool { self == .row || self == .rows || self == .revision || self == .revisions }
 
         /// Whether only buttons and programs give the field, so that front ends do not ask people for it.
-        package var isGiven: Bool { namesRows || limitsChange }
+        package var isGiven: Bool { namesRows || namesChange || leads }
 
-        /// Whether the field limits taking back a change to a part of it.
-        package var limitsChange: Bool { self == .changedRow || self == .changedField }
+        /// Whether the field leads to another place, and not to the row of ``row``.
+        package var leads: Bool { self == .step || self == .history }
+
+        /// Whether the field says what taking back a change means.
+        package var namesChange: Bool {
+            switch self {
+            case .change, .changedRow, .changedField, .changeAgain, .changeRest: true
+            default: false
+            }
+        }
     }
 
     /// The field's name: a letter, then letters, digits, `-` or `_`.
@@ -185,12 +201,12 @@ extension [FieldDescription] {
         return contains { $0.isAsked(choosesRows: choosesRows, arguments) }
     }
 
-    private var choosesRows: Bool { contains { $0.role == .rows } }
+    private var choosesRows: Bool { contains { $0.role == .rows || $0.role?.leads == true } }
 }
 
 extension FieldDescription {
     fileprivate func isAsked(choosesRows: Bool, _ arguments: [String: FieldValue]) -> Bool {
         guard let role else { return arguments[name] == nil }
-        return !role.limitsChange && !(choosesRows && role.namesRows) && arguments[name] == nil
+        return !role.namesChange && !role.leads && !(choosesRows && role.namesRows) && arguments[name] == nil
     }
 }

@@ -7,11 +7,15 @@ extension HistoryEntry {
     ///
     /// - Parameters:
     ///   - fields: The fields of the record, in their order.
-    ///   - names: Whether to name the record, because the entries of other records stand beside.
-    public func sentence(_ fields: [FieldDescription], naming names: Bool) -> String {
+    ///   - titles: The titles of the records, by their keys, because the entries of other records stand beside. With `nil`
+    ///     the sentence does not name the record.
+    ///   - isNumbered: Whether the number of each change stands beside.
+    public func sentence(
+        _ fields: [FieldDescription], titles: [String: String]? = nil, isNumbered: Bool = false
+    ) -> String {
         let who = cause?.name ?? "Somebody"
-        let what = names ? title(fields) : "the record"
-        let end = cause?.undone.map { ", taking back change \($0)" } ?? ""
+        let what = titles.map { title(fields, among: $0) } ?? "the record"
+        let end = cause?.undone.map { isNumbered ? ", taking back change \($0)" : " (undo)" } ?? ""
         switch operation {
         case .inserted: return "\(who) \(cause?.undone == nil ? "added" : "brought back") \(what)\(end)."
         case .removed: return "\(who) removed \(what)\(end)."
@@ -28,7 +32,7 @@ extension HistoryEntry {
                 return "\(field.title) from \(text(before)) to \(text(after))"
             }
             let list = changes.isEmpty ? "values that this version does not know" : changes.joined(separator: ", ")
-            return "\(who) changed \(names ? "\(what): " : "")\(list)\(end)."
+            return "\(who) changed \(titles == nil ? "" : "\(what): ")\(list)\(end)."
         }
     }
 
@@ -38,14 +42,67 @@ extension HistoryEntry {
         return Instant(bounding: milliseconds - milliseconds % 1000).shownText
     }
 
-    private func title(_ fields: [FieldDescription]) -> String {
-        fields.quotedTitle(of: operation == .removed ? before : after) ?? "the record \(FieldValue.quote(id))"
+    /// The title of the entry's record, as far as the entry knows it.
+    package func titleText(_ fields: [FieldDescription]) -> String? {
+        fields.title(of: operation == .removed ? before : after)
+    }
+
+    private func title(_ fields: [FieldDescription], among titles: [String: String]) -> String {
+        (titleText(fields) ?? titles[id]).map { FieldValue.quote($0) } ?? "the record \(FieldValue.quote(id))"
+    }
+}
+
+extension [HistoryEntry] {
+    /// The entries of each change, in the order of their first entries.
+    package var byChange: [[HistoryEntry]] {
+        var places: [Int64: Int] = [:]
+        var changes: [[HistoryEntry]] = []
+        for entry in self {
+            if let place = places[entry.change] { changes[place].append(entry) } else {
+                places[entry.change] = changes.count
+                changes.append([entry])
+            }
+        }
+        return changes
+    }
+
+    /// Returns the titles of the records, by their keys, as far as the entries know them.
+    ///
+    /// The entries are in the order from the newest to the oldest.
+    package func titles(_ fields: [FieldDescription]) -> [String: String] {
+        var titles: [String: String] = [:]
+        for entry in self where titles[entry.id] == nil { titles[entry.id] = entry.titleText(fields) }
+        return titles
+    }
+
+    /// Returns the sentence that tells people of a change of one or more records.
+    ///
+    /// An example is `Kim changed 3 dogs: "Rex", "Max", "Bo".`
+    ///
+    /// - Parameters:
+    ///   - fields: The fields of the records, in their order.
+    ///   - titles: The titles of the records, by their keys.
+    ///   - name: The plural noun for the records.
+    package func sentence(_ fields: [FieldDescription], titles: [String: String], of name: String) -> String {
+        guard count > 1, let first else { return first?.sentence(fields, titles: titles) ?? "" }
+        let operations = Set(map(\.operation))
+        let isAgain = first.cause?.undone != nil
+        let verb =
+            switch operations.count == 1 ? first.operation : .updated {
+            case .inserted: isAgain ? "brought back" : "added"
+            case .removed: "removed"
+            case .updated, .many: isAgain ? "changed back" : "changed"
+            }
+        let known = compactMap { $0.titleText(fields) ?? titles[$0.id] }.map { FieldValue.quote($0) }
+        let list = known.count == count ? ": \(known.enumerated)" : ""
+        let end = isAgain && verb != "brought back" && verb != "changed back" ? " (undo)" : ""
+        return "\(first.cause?.name ?? "Somebody") \(verb) \(count.grouped) \(name)\(list)\(end)."
     }
 }
 
 extension Sequence<FieldDescription> {
     /// Returns the value of the first field with a text; `nil` if there is none.
-    func title(of values: [String: FieldValue]) -> String? {
+    package func title(of values: [String: FieldValue]) -> String? {
         first { $0.kind == .text }.flatMap { values[$0.name] }.map(\.description)
     }
 

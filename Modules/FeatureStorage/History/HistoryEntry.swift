@@ -123,11 +123,15 @@ public struct RecordHistory: Sendable, Hashable {
     /// The action that takes back a change.
     ///
     /// A feature that lists records adds it to its manifest. `Scene.listing(_:more:)` handles it.
-    public static let undo = Action("undo", "Undo", fields: change, record, field)
+    public static let undo = Action("undo", "Undo", fields: change, record, field, again, rest)
 
-    /// The number of the change that is taken back.
-    public static let change = Field<Int>(
-        "change", "Change", range: 1...Int.max, help: "The number of a change, as the answer of an action names it."
+    /// The number of the change that is taken back; the person's last change of the last hour without it.
+    ///
+    /// A change that was taken back already is passed over, so that calls without a number take back one change after
+    /// another.
+    public static let change = Field<Int?>(
+        "change", "Change", range: 1...Int.max,
+        help: "The number of a change, as the answer of an action names it. The default is your last change."
     )
     .role(.change)
 
@@ -146,6 +150,20 @@ public struct RecordHistory: Sendable, Hashable {
     )
     .role(.changedField)
 
+    /// Whether the last change that the person took back is done again.
+    ///
+    /// Nothing can be done again after a new change. With a number, `change` is the one that took it back.
+    public static let again = Field<Bool>(
+        "again", "Again", default: false, help: "Does again what you have taken back last."
+    )
+    .role(.changeAgain)
+
+    /// Whether only the records that no later change prevents are changed back, and the others stay as they are.
+    public static let rest = Field<Bool>(
+        "rest", "Rest", default: false, help: "Leaves out records that have changed since, and takes back the rest."
+    )
+    .role(.changeRest)
+
     /// The time for which entries are kept.
     public var keeps: Duration
 
@@ -159,6 +177,16 @@ public struct RecordHistory: Sendable, Hashable {
         // A longer time than the calendar has means that the entries stay.
         let age = min(keeps / .milliseconds(1), 1e15)
         return Instant(bounding: Instant.now.millisecondsSince1970 - Int(age))
+    }
+
+    /// Returns the button that takes back a change.
+    ///
+    /// - Parameter choice: ``again`` or ``rest``; `nil` for neither.
+    package static func button(of change: Int64, with choice: Field<Bool>? = nil) -> Button {
+        var arguments = [Self.change.description.name: FieldValue.integer(Int(change))]
+        if let choice { arguments[choice.description.name] = .boolean(true) }
+        let isAgain = choice?.description.name == again.description.name
+        return Button(undo, title: isAgain ? "Redo" : undo.title, arguments: arguments)
     }
 
     /// Returns whether the store still has all entries since a moment.

@@ -71,17 +71,23 @@ extension RecordCollection {
         var states = current.mapValues { $0.values }
         var positions: [String: Int64] = [:]
         var order: [String] = []
+        var (prevented, first): (Set<String>, HistoryEntry?) = ([], nil)
         let newest = try await newestEntries(of: entries.filter { $0.operation == .removed && current[$0.id] == nil })
-        for entry in entries {
+        for entry in entries where !prevented.contains(entry.id) {
+            var isPrevented = false
             // A record that was removed again since must not come back by an older removal.
             if entry.operation == .removed, positions[entry.id] == nil, current[entry.id] == nil {
                 let last = if let known = newest[entry.id] { known } else { try await lastEntry(of: entry.id) }
-                guard last?.number == entry.number else { throw UndoRefused.changed(last) }
+                isPrevented = last?.number != entry.number
             }
-            guard entry.undo(in: &states[entry.id]) else { throw try await refusal(of: entry) }
+            guard !isPrevented, entry.undo(in: &states[entry.id]) else {
+                if prevented.insert(entry.id).inserted, first == nil { first = entry }
+                continue
+            }
             if !order.contains(entry.id) { order.append(entry.id) }
             positions[entry.id] = entry.position
         }
+        if let first { throw try await refusal(of: first, prevented) }
         var plan = UndoPlan()
         for id in order {
             switch (current[id], states[id]) {
@@ -110,9 +116,11 @@ extension RecordCollection {
     }
 
     /// Returns the reason why the entry cannot be taken back: a later change of the same record.
-    private func refusal(of entry: HistoryEntry) async throws -> UndoRefused {
+    ///
+    /// - Parameter prevented: The keys of all records of the change that have a later change.
+    private func refusal(of entry: HistoryEntry, _ prevented: Set<String>) async throws -> UndoRefused {
         let last = try await lastEntry(of: entry.id)
-        return .changed(last.flatMap { $0.change == entry.change ? nil : $0 })
+        return .changed(last.flatMap { $0.change == entry.change ? nil : $0 }, of: prevented)
     }
 
     /// Returns the last entries of records as far as one read finds them, because a change is mostly one of the newest.
@@ -175,8 +183,8 @@ public enum UndoRefused: Error, Sendable, Hashable {
     case unknown
     /// The change wrote too many records, such as an import.
     case tooMany
-    /// The record was changed later; the entry is the last change, if it is known.
-    case changed(HistoryEntry?)
+    /// Records were changed later. The entry is the last change of one of them, if it is known; the set has their keys.
+    case changed(HistoryEntry?, of: Set<String> = [])
     /// Another record has taken the unique key.
     case taken
     /// The older values are not a valid record of this version of the feature.
@@ -196,7 +204,7 @@ public enum UndoRefused: Error, Sendable, Hashable {
         case .taken: return "another record has taken what this one had, such as its name"
         case .misfit: return "the older values do not fit this version of the feature"
         case .unchanged: return "the change did not change this value of the record"
-        case .changed(let entry):
+        case .changed(let entry, _):
             let who = entry?.cause?.name.map { "\($0) has changed \(record) since" } ?? "\(record) has changed since"
             let how = entry?.cause.flatMap { title($0.action) }.map { " (\($0))" } ?? ""
             return who + how

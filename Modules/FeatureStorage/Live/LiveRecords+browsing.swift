@@ -70,7 +70,7 @@ extension LiveRecords {
     /// - Throws: Any error of the service.
     package func browse(_ query: RecordQuery?, then change: () -> Void) async throws {
         let isSame = query == self.query && isLoaded
-        guard shownID == nil, !isSame else {
+        guard place == .list, !isSame else {
             // The list of another query is read when it is shown again.
             if !isSame { (self.query, list, tally) = (query, nil, RecordTotal()) }
             change()
@@ -86,7 +86,7 @@ extension LiveRecords {
     package func recount() async {
         let counted = query
         // The length of a list whose pages are all loaded is its count.
-        guard list?.next != nil, shownID == nil else { return }
+        guard list?.next != nil, place == .list else { return }
         let count: RecordCount?
         do { count = try await service.count(matching: counted) } catch { return }
         // The person may have browsed meanwhile.
@@ -98,7 +98,7 @@ extension LiveRecords {
 
     /// The words for a list that is full and has further records; `nil` for any other list.
     var full: FullList? {
-        guard shownID == nil, let list, list.isFull else { return nil }
+        guard place == .list, let list, list.isFull else { return nil }
         let size = "\(list.records.count.grouped) \(name)"
         // A list that cannot be browsed has no counts.
         return counts == nil
@@ -110,9 +110,10 @@ extension LiveRecords {
 
     /// Loads the next page.
     ///
-    /// Does nothing if all pages are loaded, if the list is full, or if one record is shown alone.
+    /// Does nothing if all pages are loaded, or if the list is full. While a history is shown, loads its next entries.
     func loadMore() async throws {
-        guard shownID == nil, let list, list.hasMore, !list.isFull else { return }
+        guard place == .list else { return try await loadOlderHistory() }
+        guard let list, list.hasMore, !list.isFull else { return }
         guard let place = list.next, list.readLimit > 0 else {
             self.list?.showMore(list.pageLimit)
             return show()

@@ -15,9 +15,10 @@ extension LiveRecords {
         let place = list?.insertOwn(stored)
         if wasWhole, list?.next != nil { followCount() }
         if keepsTotal { tally.insertOwn(stored.revision) }
-        guard shownID == nil ? list != nil : shownID != stored.id else { return await load() }
+        guard self.place == .list ? list != nil : shownID != stored.id else { return await load() }
+        if self.place == .history { await readHistory() }
         show()
-        if shownID == nil, let place { note(stored, at: place, after: .added) }
+        if self.place == .list, let place { note(stored, at: place, after: .added) }
     }
 
     /// Reports own records that the list does not show, in one notice a second at most.
@@ -98,7 +99,7 @@ extension LiveRecords {
 
     /// Returns the keys of the records that the list shows.
     private func shownIDs(_ ids: [String]) -> Set<String> {
-        shownID == nil ? Set(ids.filter { list?.record($0) != nil }) : []
+        place == .list ? Set(ids.filter { list?.record($0) != nil }) : []
     }
 
     private func showChanges(_ changed: [Stored<R>], shownBefore: Set<String>) async {
@@ -108,7 +109,7 @@ extension LiveRecords {
             if stored.id == shownID { single?.apply(.updated(stored)) }
         }
         await refill()
-        if let shownID, changed.contains(where: { $0.id == shownID }) { await readHistory() }
+        if place == .history || changed.contains(where: { $0.id == shownID }) { await readHistory() }
         show()
         for each in gone { note(each.stored, at: each.place, after: .changed) }
     }
@@ -151,6 +152,7 @@ extension LiveRecords {
             if keepsTotal { tally.removeOwn(id) }
         }
         await refill()
+        if place == .history { await readHistory() }
         show()
         if let shownID, ids.contains(shownID) { leave?() }
     }

@@ -23,7 +23,7 @@ extension LiveRecords {
     }
 
     private func follow(_ misfit: Misfit) async {
-        guard shownID != nil else {
+        guard place != .list else {
             _ = await shows(.misfit(misfit))
             misfits = misfits.filter { $0.id != misfit.id } + [misfit]
             show()
@@ -40,7 +40,7 @@ extension LiveRecords {
     func forgetMisfit(_ id: String) -> Bool {
         let count = misfits.count
         misfits.removeAll { $0.id == id }
-        return shownID == nil ? misfits.count < count : shownMisfit?.id == id
+        return place == .record(id) ? shownMisfit != nil : misfits.count < count && place == .list
     }
 
     /// Returns whether a change can end the failure that is shown.
@@ -52,8 +52,13 @@ extension LiveRecords {
     /// Applies a change, shows further records in place of those that have gone, and returns whether something changed.
     private func shows(_ change: RecordChange<R>) async -> Bool {
         let isChanged = apply(change)
-        if isChanged, shownID != nil { await readHistory() }
-        return await refill() && shownID == nil || isChanged
+        if place == .history {
+            guard !isInHistory(change) else { return false }
+            await readHistory()
+            return true
+        }
+        if isChanged, place != .list { await readHistory() }
+        return await refill() && place == .list || isChanged
     }
 
     /// Applies a change, and returns whether the shown records changed.

@@ -28,7 +28,7 @@ extension LiveRecords {
             throw refusal(of: nil, stale.records[0])
         } catch { throw refusal(of: nil, error) }
         _ = forgetMisfit(stored.id)
-        guard shownID == stored.id else { return await load() }
+        guard place == .record(stored.id) else { return await load() }
         (single, shownMisfit) = (RecordList(stored), nil)
         await readHistory()
         show()

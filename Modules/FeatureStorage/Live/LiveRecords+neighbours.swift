@@ -12,7 +12,7 @@ extension LiveRecords {
     /// - Returns: The key; `nil` if the other record is the last one, or the first one.
     /// - Throws: `InputRefused` if there is no other record; any error of the service.
     package func neighbour(of id: String?, isNext: Bool) async throws -> String? {
-        let (values, position) = try await place(of: id)
+        let (values, position) = try await position(of: id)
         // Without a search and an order, no store needs the fields of the records.
         var query = try query ?? RecordQuery(RecordIndex(columns: []))
         if !isNext { query = query.reversed }
@@ -21,7 +21,7 @@ extension LiveRecords {
         return page.records.first?.id ?? page.misfits.first?.id
     }
 
-    private func place(of id: String?) async throws -> (values: [String: FieldValue], position: Int64) {
+    private func position(of id: String?) async throws -> (values: [String: FieldValue], position: Int64) {
         if let lastPlace, id == nil || id == shownID { return lastPlace }
         guard let id = id ?? shownID else {
             throw InputRefused(["id": "the list is shown; give the key of a record"])

@@ -13,11 +13,28 @@ extension LiveRecords {
     ///   - id: The key of the record to which this is limited; `nil` for all records of the change.
     ///   - field: The name of the field whose value before the change is brought back, although it was changed later; `nil`
     ///     to take back all that the change did.
+    ///   - again: Whether the change is one that took back another one, which is done again. It decides the words.
+    ///   - rest: Whether records that have changed since are left out.
     /// - Throws: ``UndoRefused/unknown`` if the history does not have the change; `InputRefused` with the reason if it
     ///   cannot be taken back; `FeatureError` with the code `forbidden`; ``StorageError``.
-    public func undo(_ change: Int64, of id: String? = nil, field: String? = nil) async throws {
-        guard let undo = try await prepareUndo(of: change, of: id, field: field) else { throw UndoRefused.unknown }
+    public func undo(
+        _ change: Int64, of id: String? = nil, field: String? = nil, again: Bool = false, rest: Bool = false
+    ) async throws {
+        let scope = UndoScope(id: id, field: field, isAgain: again, isRest: rest)
+        guard let undo = try await prepareUndo(of: change, scope) else { throw UndoRefused.unknown }
         try await undo()
+    }
+
+    /// Returns the change that the running person takes back next; `nil` for none.
+    ///
+    /// - Parameter again: Whether to return the change that took back what the person does again next.
+    func nextUndo(again: Bool) async throws -> Int64? {
+        guard let person = RunningAction.current?.person?.id else { return nil }
+        let since = Instant(bounding: Instant.now.millisecondsSince1970 - Int(UndoOrder.reach / .milliseconds(1)))
+        let entries = try await service.history(
+            matching: HistorySelection(since: since), limit: UndoOrder.entryLimit)
+        let order = UndoOrder(entries)
+        return again ? order.nextAgain(of: person) : order.next(of: person)
     }
 
     /// The name of the collection of the records.
@@ -25,44 +42,66 @@ extension LiveRecords {
 
     /// Checks whether a person may take back a change, and returns what does so.
     ///
-    /// - Returns: A function with the effects of ``undo(_:of:field:)``; `nil` if the history does not have the change.
-    /// - Throws: The errors of ``undo(_:of:field:)``.
-    func prepareUndo(
-        of change: Int64, of id: String?, field: String?
-    ) async throws -> (() async throws -> Void)? {
+    /// - Returns: A function with the effects of ``undo(_:of:field:again:rest:)``; `nil` if the history does not have the
+    ///   change.
+    /// - Throws: The errors of ``undo(_:of:field:again:rest:)``.
+    func prepareUndo(of change: Int64, _ scope: UndoScope) async throws -> (() async throws -> Void)? {
         do {
-            let entries = try await service.entriesToUndo(of: change).filter { id == nil || $0.id == id }
+            let entries = try await service.entriesToUndo(of: change).filter { scope.id == nil || $0.id == scope.id }
             guard !entries.isEmpty else { return nil }
             var verified: Set<UndoneDeed> = []
             for entry in entries where verified.insert(UndoneDeed(entry)).inserted { try await verify(entry) }
             // With a list of captures, the closure would leave its actor (Swift 6.3).
-            return { try await self.takeBack(entries, field: field, of: change) }
+            return { try await self.takeBack(entries, scope, of: change) }
         } catch let refusal as UndoRefused {
             if refusal == .unknown { return nil }
             throw refusal.asInput()
         }
     }
 
-    private func takeBack(_ entries: [HistoryEntry], field: String?, of change: Int64) async throws {
+    private func takeBack(_ entries: [HistoryEntry], _ scope: UndoScope, of change: Int64) async throws {
         let undone: UndoneChange<R>
         do {
             undone =
-                if let field { try await bringBack(field, in: entries, of: change) } else {
-                    try await service.undo(entries)
+                if let field = scope.field { try await bringBack(field, in: entries, of: change) } else {
+                    try await undo(entries, rest: scope.isRest)
                 }
-        } catch let refusal as UndoRefused { throw refusal.asInput(naming: subject(of: refusal)) }
-        await show(undone)
+        } catch let refusal as UndoRefused {
+            offerRest(of: entries, scope, after: refusal)
+            throw refusal.asInput(naming: subject(of: refusal))
+        }
+        await show(undone, scope)
+    }
+
+    private func undo(_ entries: [HistoryEntry], rest: Bool) async throws -> UndoneChange<R> {
+        var entries = entries
+        while true {
+            do { return try await service.undo(entries) } catch UndoRefused.changed(let last, let ids) where rest {
+                entries.removeAll { ids.contains($0.id) }
+                guard !entries.isEmpty, !ids.isEmpty else { throw UndoRefused.changed(last, of: ids) }
+            }
+        }
+    }
+
+    /// Offers to take back the change of the records that no later change prevents.
+    private func offerRest(of entries: [HistoryEntry], _ scope: UndoScope, after refusal: UndoRefused) {
+        guard case .changed(_, let prevented) = refusal, !scope.isRest, let change = entries.first?.change else { return }
+        let count = Set(entries.map(\.id)).subtracting(prevented).count
+        guard count > 0, !prevented.isEmpty else { return }
+        var button = RecordHistory.button(of: change, with: RecordHistory.rest)
+        button.title = count == 1 ? "Undo the other one" : "Undo the other \(count.grouped)"
+        report(.notice(Notice("The other \(count == 1 ? "record has" : "\(name) have") not changed.", button: button)))
     }
 
     /// Returns the words for the record whose later change is the reason of a refusal.
     private func subject(of refusal: UndoRefused) -> String {
-        guard case .changed(let entry?) = refusal, entry.id != shownID else { return "the record" }
+        guard case .changed(let entry?, _) = refusal, entry.id != shownID else { return "the record" }
         let values = entry.operation == .removed ? entry.before : entry.after
         let title = R.fields.lazy.map(\.description).quotedTitle(of: values)
         return title ?? list?.record(entry.id)?.quotedTitle ?? "the record"
     }
 
-    private func show(_ undone: UndoneChange<R>) async {
+    private func show(_ undone: UndoneChange<R>, _ scope: UndoScope) async {
         var hiddenID: String?
         for stored in undone.returned {
             let place = list?.restoreOwn(stored)
@@ -86,8 +125,16 @@ extension LiveRecords {
         await readHistory()
         show()
         if let shownID, undone.removed.contains(shownID) { leave?() }
-        let shown = shownID == nil ? hiddenID : nil
-        report(.notice(notice(of: undone, removed: removed, hiddenID: shown)))
+        // A change that takes back a change can itself be taken back, and what it took back can be done again.
+        let next = scope.isAgain ? try? await nextUndo(again: true) : nil
+        let isAgain = scope.isAgain ? next != nil : scope.field == nil
+        let button = (next ?? RunningAction.current?.change).map { change in
+            isAgain ? RecordHistory.button(of: change, with: RecordHistory.again) : RecordHistory.button(of: change)
+        }
+        var place = place == .list ? hiddenID.flatMap { id in link.flatMap { $0(id) } } : nil
+        place?.title = "Show"
+        let words = words(of: undone, scope, removed: removed)
+        report(.notice(Notice(words, tone: .positive, button: button, opens: place)))
     }
 
     /// Brings back the values that a field had before the entries of a change.
@@ -115,45 +162,17 @@ extension LiveRecords {
         } catch let error as StorageError where error.code == .alreadyTaken { throw UndoRefused.taken }
     }
 
-    /// Reads the history of the record that is shown alone.
-    ///
-    /// If reading fails, the older entries stay.
-    func readHistory() async {
-        guard showsHistory, let shownID else {
-            history = []
-            return
-        }
-        if history.first.map({ $0.id != shownID }) ?? false { history = [] }
-        let selection = HistorySelection(id: shownID)
-        let entries = try? await service.history(matching: selection, limit: Self.historyLimit)
-        // The person may have gone to another record meanwhile.
-        if let entries, shownID == self.shownID { history = entries }
-    }
-
-    /// The number of entries that the page of a record shows.
-    private static var historyLimit: Int { 20 }
-
-    private func notice(of undone: UndoneChange<R>, removed: String?, hiddenID: String?) -> Notice {
-        let again = RunningAction.current?.change.map {
-            Button(
-                RecordHistory.undo, title: "Redo", arguments: [RecordHistory.change.description.name: .integer(Int($0))]
-            )
-        }
-        var place = hiddenID.flatMap { id in link.flatMap { $0(id) } }
-        place?.title = "Show"
-        return Notice(words(of: undone, removed: removed), tone: .positive, button: again, opens: place)
-    }
-
-    private func words(of undone: UndoneChange<R>, removed: String?) -> String {
+    private func words(of undone: UndoneChange<R>, _ scope: UndoScope, removed: String?) -> String {
         let records = undone.returned + undone.updated
         let count = records.count + undone.removed.count + undone.misfits.count
         guard count == 1 else {
-            return count == 0 ? "Nothing was left to undo." : "Undone for \(count.grouped) \(name)."
+            return count == 0 ? "Nothing was left to undo." : "\(scope.isAgain ? "Done again" : "Undone") for \(count.grouped) \(name)."
         }
         let misfit = undone.misfits.first.map { FieldValue.quote($0.title(R.fields.map(\.description))) }
         let title = records.first?.quotedTitle ?? removed ?? misfit ?? "The record"
         if undone.removed.count == 1 { return "\(title) was removed again." }
-        return undone.returned.isEmpty && undone.misfits.isEmpty ? "\(title) is changed back." : "\(title) is back."
+        guard undone.returned.isEmpty, undone.misfits.isEmpty else { return "\(title) is back." }
+        return scope.isAgain ? "\(title) is changed again." : "\(title) is changed back."
     }
 
     /// Checks whether the caller may take back an entry.
@@ -188,12 +207,39 @@ extension LiveRecords {
     }
 }
 
+/// Which part of a change is taken back, and how.
+struct UndoScope {
+    /// The record to which this is limited; `nil` for all.
+    var id: String?
+    /// The field whose older value is brought back; `nil` for all.
+    var field: String?
+    /// Whether the change took back another one, which is done again.
+    var isAgain = false
+    /// Whether records that have changed since are left out.
+    var isRest = false
+}
+
 /// What decides about the right to take back an entry.
 private struct UndoneDeed: Hashable {
     let cause: ChangeCause?
     let isInsertion: Bool
 
     init(_ entry: HistoryEntry) { (cause, isInsertion) = (entry.cause, entry.operation == .inserted) }
+}
+
+extension RecordHistory {
+    /// Returns the refusal of a call for which there is nothing to take back.
+    static func refusal(of input: Input) -> InputRefused {
+        let name = change.description.name
+        guard input.values[name] == nil else { return UndoRefused.unknown.asInput() }
+        guard RunningAction.current?.person != nil else {
+            return InputRefused([name: "is needed, because nobody is signed in whose last change it could be"])
+        }
+        let nothing =
+            input.values[again.description.name] == .boolean(true)
+            ? "have taken back nothing that can be done again" : "have changed nothing here in the last hour"
+        return InputRefused([name: "is needed, because you \(nothing)"], advice: [name: "You \(nothing)."])
+    }
 }
 
 extension UndoRefused {

@@ -70,8 +70,8 @@ public final class LiveRecords<R: Record> {
     package var link: ((String) -> FeatureLink?)?
     /// Sends the person from the page of a record to the list; `nil` if records have no pages.
     package var leave: (() -> Void)?
-    /// The key of the record that is shown alone; `nil` while the list is shown.
-    package private(set) var shownID: String?
+    /// What is shown.
+    package private(set) var place = RecordPlace.list
     /// The record that is shown alone; `nil` until it is loaded, and empty after it was deleted.
     var single: RecordList<R>?
     /// The values and the position with which the record that is shown alone was last shown; `nil` before that.
@@ -80,8 +80,16 @@ public final class LiveRecords<R: Record> {
     var lastPlace: (values: [String: FieldValue], position: Int64)?
     /// Whether the page of a record shows the record's history.
     package var showsHistory = false
-    /// The newest entries of the history of the record that is shown alone.
+    /// The newest entries of the shown history, of one record or of all.
     package internal(set) var history: [HistoryEntry] = []
+    /// Whether the shown history has older entries.
+    package internal(set) var hasOlderHistory = false
+    /// The titles of the records in the history of all records, by their keys.
+    package internal(set) var historyTitles: [String: String] = [:]
+    /// The number of entries that the shown history has at least, if there are so many.
+    var historyLimit = historyPageSize
+    /// Whether the history of all records was read since it is shown.
+    var isHistoryLoaded = false
     /// The records that do not fit, among the loaded ones of the list.
     package internal(set) var misfits: [Misfit] = []
     /// The record that is shown alone, if it does not fit.
@@ -133,7 +141,7 @@ public final class LiveRecords<R: Record> {
         report(.loading)
         isMissing = false
         do {
-            if query != nil, shownID == nil { try await service.reload() }
+            if query != nil, place == .list { try await service.reload() }
             let misfits = try await read()
             end(misfits)
         } catch is CancellationError {
@@ -159,6 +167,10 @@ public final class LiveRecords<R: Record> {
     /// - Throws: ``MissingRecord`` if the record to show alone does not exist and was never shown; any error of the
     ///   service.
     func read() async throws -> [Misfit] {
+        if place == .history {
+            try await loadHistory()
+            return []
+        }
         guard let shownID else {
             let (new, misfits) = try await readList(matching: query, reloading: list)
             (list, self.misfits, hasRefillFailed) = (new, misfits, false)
@@ -175,14 +187,13 @@ public final class LiveRecords<R: Record> {
         if shownMisfit != nil {
             (shownMisfit, single) = (nil, RecordList(RecordPage(records: [], next: nil, token: .zero)))
         }
-        if let record {
-            single = RecordList(record)
-        } else if single == nil {
-            throw MissingRecord(id: shownID)
-        } else {
-            single?.apply(.deleted(id: shownID, revision: .max))
-        }
+        if let record { single = RecordList(record) } else { single?.apply(.deleted(id: shownID, revision: .max)) }
         await readHistory()
+        if single == nil {
+            // The page of a record that was removed before shows what happened to it.
+            guard !history.isEmpty else { throw MissingRecord(id: shownID) }
+            single = RecordList(RecordPage(records: [], next: nil, token: .zero))
+        }
         return []
     }
 
@@ -192,7 +203,16 @@ public final class LiveRecords<R: Record> {
     }
 
     /// Whether a load has succeeded.
-    package var isLoaded: Bool { (shownID == nil ? list : single) != nil || shownMisfit != nil }
+    package var isLoaded: Bool {
+        switch place {
+        case .list: list != nil
+        case .record: single != nil || shownMisfit != nil
+        case .history: isHistoryLoaded
+        }
+    }
+
+    /// The key of the record that is shown alone; `nil` while no record is shown alone.
+    package var shownID: String? { if case .record(let id) = place { id } else { nil } }
 
     // MARK: - One record alone
 
@@ -205,20 +225,21 @@ public final class LiveRecords<R: Record> {
     /// Sets what the first load shows.
     ///
     /// - Parameters:
-    ///   - id: The key of the record to show alone; `nil` for the list.
+    ///   - place: What to show.
     ///   - query: Selects and orders the list's records; `nil` for all records in the order of insertion.
-    package func begin(with id: String?, matching query: RecordQuery?) { (shownID, self.query) = (id, query) }
+    package func begin(with place: RecordPlace, matching query: RecordQuery?) {
+        (self.place, self.query) = (place, query)
+    }
 
-    /// Shows only one record, or shows the whole list again.
+    /// Shows another place.
     ///
     /// Loads the record or the list only if this was not loaded before.
-    ///
-    /// - Parameter id: The record's key; `nil` for the list.
-    package func show(only id: String?) async {
-        guard id != shownID else { return }
-        (shownID, single) = (id, id.flatMap { list?.record($0) }.map { RecordList($0) })
-        (lastPlace, shownMisfit) = (nil, nil)
-        guard id == nil ? list != nil : single != nil else { return await load() }
+    package func show(_ place: RecordPlace) async {
+        guard place != self.place else { return }
+        self.place = place
+        single = shownID.flatMap { list?.record($0) }.map { RecordList($0) }
+        (lastPlace, shownMisfit, isHistoryLoaded, historyLimit) = (nil, nil, false, Self.historyPageSize)
+        guard isLoaded else { return await load() }
         await readHistory()
         hasFailed = false
         report(.loaded)
@@ -231,10 +252,10 @@ public final class LiveRecords<R: Record> {
     }
 
     func show() {
-        guard shownID == nil else {
+        guard place == .list else {
             if let record = shownRecord { lastPlace = (record.values, record.position) }
             if let shownMisfit { lastPlace = (shownMisfit.values, shownMisfit.position) }
-            if single != nil || shownMisfit != nil { report(.record(shownRecord)) }
+            if isLoaded { report(.record(shownRecord)) }
             return
         }
         guard let list else { return }
@@ -242,4 +263,14 @@ public final class LiveRecords<R: Record> {
         if !keepsTotal, let count = list.wholeCount { tally = RecordTotal(RecordCount(count)) }
         report(.records(list.records, hasMore: list.hasMore))
     }
+}
+
+/// What a ``LiveRecords`` shows.
+package enum RecordPlace: Sendable, Hashable {
+    /// The list of the records.
+    case list
+    /// The record with a key alone.
+    case record(String)
+    /// The history of all records.
+    case history
 }

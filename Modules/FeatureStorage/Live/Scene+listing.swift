@@ -36,11 +36,15 @@ extension Scene {
         paging(by: more, limit: { records.rowLimit = $0 }, full: { records.full })
         records.sharesNotices = true
         undoing(by: RecordHistory.undo, in: records.collection) { input in
-            let change = Int64(try input[RecordHistory.change])
-            return try await records.prepareUndo(
-                of: change, of: input[RecordHistory.record], field: input[RecordHistory.field])
-        } refusing: {
-            throw UndoRefused.unknown.asInput()
+            if let change = try input[RecordHistory.change] { return Int64(change) }
+            return try await records.nextUndo(again: input[RecordHistory.again])
+        } preparing: { change, input in
+            let scope = UndoScope(
+                id: try input[RecordHistory.record], field: try input[RecordHistory.field],
+                isAgain: try input[RecordHistory.again], isRest: try input[RecordHistory.rest])
+            return try await records.prepareUndo(of: change, scope)
+        } refusing: { input in
+            throw RecordHistory.refusal(of: input)
         }
         concluding { records.reportHidden(at: $0) }
         return following(records.changes(), perform: presenter.follow)

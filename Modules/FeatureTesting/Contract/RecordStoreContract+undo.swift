@@ -57,7 +57,7 @@ extension RecordStoreContract {
                 _ = try await store.change("a", seen: nil) { $0.name = "Bo" }
             }
             let refusal = await #expect(throws: UndoRefused.self) { try await store.undo(change) }
-            guard case .changed(let entry?) = refusal else {
+            guard case .changed(let entry?, _) = refusal else {
                 Issue.record("expected the last change, got \(String(describing: refusal))")
                 return
             }

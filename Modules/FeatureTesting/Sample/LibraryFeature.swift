@@ -28,7 +28,7 @@ package struct LibraryFeature: Feature {
     /// The manifest.
     package static let manifest = FeatureManifest(
         id: "library", title: "Library", summary: "Lists many volumes.",
-        options: RecordSource.options + browsing.options + [RecordDetail.option],
+        options: RecordSource.options + browsing.options + RecordDetail.options,
         actions: refresh, more, browsing.action, rename, RecordDetail.visit)
 
     private let resources: RecordResources

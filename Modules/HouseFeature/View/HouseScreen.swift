@@ -17,7 +17,7 @@ final class HouseScreen: HouseView {
 
     init(stage: Stage, places: RecordPlaces) {
         (self.stage, self.places) = (stage, places)
-        places.begin(title: "Houses", buttons: Self.buttons)
+        places.begin(title: "Houses", buttons: Self.buttons + places.historyButtons)
     }
 
     func showHUD() { places.startLoading() }

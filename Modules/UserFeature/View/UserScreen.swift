@@ -20,7 +20,8 @@ final class UserScreen: UserView {
     init(stage: Stage, places: RecordPlaces, roster: Roster, add: Action, edit: Action) {
         (self.stage, self.places, self.edit) = (stage, places, edit)
         emptyTone = roster == .grid ? .critical : .plain
-        places.begin(title: "Users", buttons: [Button(add, role: .primary), Button(UserFeature.refresh)])
+        let buttons = [Button(add, role: .primary), Button(UserFeature.refresh)]
+        places.begin(title: "Users", buttons: buttons + places.historyButtons)
     }
 
     func startLoading() { places.startLoading() }

@@ -85,6 +85,8 @@ struct HistoryCommandTests {
         let none = await chores("history", "chores", "--since", "2999-01-01")
         #expect(none == Ending(code: 0, output: "", errors: "The history has no such change.\n"))
         #expect(await chores("history", "chores", "--since", "soon").code == 64)
+        let unknown = await chores("history", "chores", "99")
+        #expect(unknown.code == 1 && unknown.errors.contains("have the key \"99\""), "\(unknown)")
         #expect(await chores("history", "chores", "--limit", "0").code == 64)
         #expect(await chores("history", "chores", "--json", "--csv").code == 64)
         #expect(await chores("history", "nothing").errors.contains("nothing"))

@@ -18,7 +18,7 @@ struct ShelfFeature: Feature {
     static let more = Action("more", "Show more", effect: .loads)
     static let remove = Action("remove", "Remove", done: "was removed", fields: RecordFields.id)
     static let manifest = FeatureManifest(
-        id: "shelf", title: "Shelf", summary: "Lists books.", options: RecordSource.options + [RecordDetail.option],
+        id: "shelf", title: "Shelf", summary: "Lists books.", options: RecordSource.options + RecordDetail.options,
         actions: refresh, more, remove, RecordHistory.undo, RecordDetail.visit)
 
     let resources: RecordResources

@@ -44,7 +44,7 @@ extension InteractiveState {
     private mutating func takeWhileBrowsing(_ press: KeyPress, _ effects: inout [InteractiveEffect]) {
         if let stop = page.focus, take(press, at: stop, &effects) { return }
         if hold(press) || takeStep(press, &effects) { return }
-        if move(press) || tick(press) || takeButton(press, &effects) { return }
+        if move(press) || takeOffer(press, &effects) || tick(press) || takeButton(press, &effects) { return }
         switch (press.key, press.modifiers) {
         case (.enter, _):
             if let choice = mainChoice { choose(choice, &effects) } else { enterForm() }
@@ -54,7 +54,6 @@ extension InteractiveState {
         case (.character("]"), []): page.moveTab(by: 1)
         case (.character("s"), []): sort(isReverse: false, &effects)
         case (.character("S"), _): sort(isReverse: true, &effects)
-        case (.character("u"), []), (.character("U"), _): takeOffer(isLink: press.key == .character("U"), &effects)
         case (.right, []), (.character("l"), []), (.character("o"), []):
             if let link = page.row?.opens { open(link, &effects) }
         case (.escape, _) where isPartial: showAll()
@@ -134,15 +133,21 @@ extension InteractiveState {
         }
     }
 
-    /// Presses the button of the newest notice, or follows the link of that notice.
-    private mutating func takeOffer(isLink: Bool, _ effects: inout [InteractiveEffect]) {
-        guard let notice = offer else { return }
-        if let button = notice.button, !isLink {
-            notices.removeAll { $0.notice == notice }
-            press(button, row: nil, &effects)
-        } else if let link = notice.opens, isLink || notice.button == nil {
-            open(link, &effects)
+    /// Presses the button of the newest notice, or follows the link of that notice, if the key belongs to one of them.
+    private mutating func takeOffer(_ press: KeyPress, _ effects: inout [InteractiveEffect]) -> Bool {
+        guard case .character(let key) = press.key, !press.modifiers.contains(.control), let notice = offer else {
+            return false
         }
+        let keys = keys(of: notice)
+        if let button = notice.button, keys.button == key {
+            notices.removeAll { $0.notice == notice }
+            self.press(button, row: nil, &effects)
+        } else if let link = notice.opens, keys.link == key {
+            open(link, &effects)
+        } else {
+            return false
+        }
+        return true
     }
 
     /// Moves the selection or scrolls, if the key is a movement key.

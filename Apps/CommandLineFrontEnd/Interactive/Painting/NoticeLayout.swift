@@ -12,7 +12,8 @@ struct NoticeLayout {
         /// Whether the notice shares the message line with the position.
         let isShared: Bool
         /// Whether the last text names the keys of the notice.
-        let hasOffer: Bool
+        /// The key of the notice's button or link; `nil` for none.
+        let key: Character?
         /// Whether no box may cover the notice.
         let isPinned: Bool
     }
@@ -55,8 +56,8 @@ struct NoticeLayout {
             end = isShared ? end - 1 : last - texts.count
             items.append(
                 Item(
-                    notice: shown.notice, texts: texts, line: end, isShared: isShared, hasOffer: !offer.isEmpty,
-                    isPinned: shown.isPinned))
+                    notice: shown.notice, texts: texts, line: end, isShared: isShared,
+                    key: offer.isEmpty ? nil : state.keys(of: shown.notice).button, isPinned: shown.isPinned))
             top = min(top, end)
         }
     }
@@ -100,10 +101,11 @@ extension InteractiveState {
     func offerText(of shown: ShownNotice) -> String {
         let notice = shown.notice
         guard overlay == nil, notice == offer, shown.page == page.key else { return "" }
-        let button = notice.button.map { " · u \($0.title)" } ?? ""
+        let keys = keys(of: notice)
+        let button = notice.button.map { " · \(keys.button) \($0.title)" } ?? ""
         let link = notice.opens.map { link in
             // The author's title is a whole label, such as "Show".
-            " · \(notice.button == nil ? "u" : "U") \(link.title ?? "Open \(title(of: link))")"
+            " · \(keys.link) \(link.title ?? "Open \(title(of: link))")"
         }
         return button + (link ?? "")
     }

@@ -227,8 +227,8 @@ struct Painter {
                 if !item.isShared { buffer.fill(columns: 0..<width, lines: line..<line + 1) }
                 if index == 0 { buffer.write(sign, column: 1, line: line, style: style.adding(.bold)) }
                 buffer.write(text, column: 1 + sign.displayWidth, line: line, style: style)
-                guard item.hasOffer, index == item.texts.count - 1 else { continue }
-                hit(columns: 0..<width, line: line, .key(KeyPress(.character("u"))))
+                guard let key = item.key, index == item.texts.count - 1 else { continue }
+                hit(columns: 0..<width, line: line, .key(KeyPress(.character(key))))
             }
         }
     }

@@ -105,6 +105,14 @@ extension InteractiveState {
         notices.last { $0.page == page.key && ($0.notice.button != nil || $0.notice.opens != nil) }?.notice
     }
 
+    /// Returns the keys of a notice's button and link.
+    ///
+    /// A button that does again what was taken back has a key of its own, so that `u` goes on taking back.
+    func keys(of notice: Notice) -> (button: Character, link: Character) {
+        guard let button = notice.button else { return ("u", "u") }
+        return (page.manifest.doesAgain(button) ? "R" : "u", "U")
+    }
+
     /// Returns the call that shows the rows in their original order, if the next press of the key `s` does so.
     var originalOrder: Call? {
         guard let columns = page.list?.columns, let last = columns.last(where: { $0.sort != nil }), last.sorted != nil,

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 /// Makes the views of the buttons and elements on a session's page.
 ///
@@ -66,6 +67,7 @@ struct ActionMaker {
             let name = ([button.action] + preset).joined(separator: " ").percentEncoded
             return action(for: button, id: "notice:\(name)")
         }
+        if let button = notice.button, manifest.doesAgain(button) { view.action?.shortcut = "R" }
         return view
     }
 

@@ -21,7 +21,7 @@ public struct ClinicFeature: RecordKeeping {
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "clinic", title: "Clinic", summary: "Keeps the patients and the visits of a clinic.",
-        options: [kept] + RecordSource.options + browsing.options + [RecordDetail.option],
+        options: [kept] + RecordSource.options + browsing.options + RecordDetail.options,
         actions: refresh, morePatients, moreVisits, browsing.action, addPatient, addVisit, removePatient, remind,
         RecordHistory.undo, RecordDetail.visit)
 

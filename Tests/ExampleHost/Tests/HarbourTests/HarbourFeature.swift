@@ -37,7 +37,7 @@ struct HarbourFeature: Feature {
     static let rename = Action("rename", "Rename", fields: RecordFields.id, Boat.name)
     static let manifest = FeatureManifest(
         id: "harbour", title: "Harbour", summary: "Lists boats and counts trips.",
-        options: RecordSource.options + browsing.options + [RecordDetail.option],
+        options: RecordSource.options + browsing.options + RecordDetail.options,
         actions: refresh, more, browsing.action, rename, RecordDetail.visit)
 
     let resources: RecordResources

@@ -20,7 +20,7 @@ public struct ExampleFeature: RecordKeeping {
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
         id: "example-id", title: "Example Title", summary: "Lists the entries that people add.",
-        options: RecordSource.options + browsing.options + [RecordDetail.option],
+        options: RecordSource.options + browsing.options + RecordDetail.options,
         actions: refresh, more, browsing.action, add, edit, remove, RecordHistory.undo, RecordDetail.visit)
 
     private let resources: RecordResources
