@@ -1,6 +1,7 @@
 """Draws random calls of features that keep records."""
 
 import random
+from collections import Counter
 from dataclasses import dataclass
 
 from records_model import BREEDS, DOGS, HOUSES, UNDO
@@ -48,6 +49,11 @@ class Drawing:
         weights = {kind.adding: adding, "edit": 24, "birthday": 12 * (kind is DOGS), kind.removing: removing, UNDO: 30}
         action = self.random.choices(list(weights), weights.values())[0]
         if action == UNDO:
+            # Half of the calls do not name the change, as a key does that is pressed again and again.
+            if self.happens(0.5):
+                return action, {"again": True} if self.happens(0.4) else {}
+            if self.happens(0.3):
+                return action, {"change": self._change(book, person, several=True), "rest": True}
             return action, {"change": self._change(book, person)}
         values = {
             name: self.some(HOUSE_NAMES if kind is HOUSES and name == "name" else VALUES[name]) for name in kind.rules}
@@ -86,7 +92,7 @@ class Drawing:
         kind = self.random.random()
         return {} if kind < 0.4 else {"revision": record.revision if kind < 0.75 else max(0, record.revision - 1)}
 
-    def _change(self, book, person):
+    def _change(self, book, person, several=False):
         """The number of a change: most often a late one, by this person, of a removal or taken back itself."""
         if self.happens(0.04):
             return 10_000_000
@@ -96,6 +102,7 @@ class Drawing:
         narrow = self.some([
             lambda each: True, lambda each: each.person == person, lambda each: each.action == UNDO,
             lambda each: each.undone and each.operation == "inserted", lambda each: each.operation == "removed"])
-        changes = list(dict.fromkeys(each.change for each in list(filter(narrow, pool)) or pool))
+        sizes = Counter(each.change for each in list(filter(narrow, pool)) or pool)
+        changes = several and [change for change, size in sizes.items() if size > 1] or list(sizes)
         recent = changes[-5:] if self.happens(0.8) else changes
         return self.some(recent) if recent else 1

@@ -12,6 +12,8 @@ SYSTEM = getpass.getuser()
 ROLES = {"kim": {"keeper"}, "lee": set(), "sam": set(), "pat": None, SYSTEM: None}
 """The roles of each person. None means every role."""
 UNDO = "undo"
+UNDO_REACH = 1000
+"""The number of entries among which a call finds the change that it does not name."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,14 @@ USERS = Kind(
     [{"firstName": first, "lastName": last, "age": age}
      for first, last, age in [("Kevin", "Flynn", 36), ("Alan", "Bradley", 24), ("Ed", "Dilinger", 39)]],
     lambda values: f"{values['firstName']} {values['lastName']}", role=None, can_shrink=False)
+
+
+def is_inverse(entries, others):
+    """Whether a change takes back all that another one did. Each changes a record once."""
+    def effects(each, backwards):
+        return {entry.record: (entry.after, entry.before) if backwards else (entry.before, entry.after) for entry in each}
+
+    return effects(entries, False) == effects(others, True)
 
 
 class Refusal(Exception):
@@ -120,7 +130,7 @@ class Records:
             raise Refusal(403, early=True)
         unchanged = None
         if action == UNDO:
-            entries = self._undo(person, given["change"])
+            entries = self._undo(person, given)
         elif action == self.kind.adding:
             self._check(given, self.kind.rules)
             self.claim(None, given)
@@ -189,17 +199,19 @@ class Records:
 
     # ------------------------------------------------------------ undo
 
-    def _undo(self, person, change):
-        entries = [entry for entry in reversed(self.entries) if entry.change == change]
+    def _undo(self, person, given):
+        change = given.get("change") or self.next_undo(person, given.get("again", False))
+        entries = [entry for entry in reversed(self.entries) if change and entry.change == change]
         if not entries or any(entry.operation == "many" for entry in entries):
             raise Refusal(422, "change")
         if not all(self.may_undo(person, entry) for entry in entries):
             raise Refusal(403)
+        possible = [entry for entry in entries if self.is_as_left(entry, self.records.get(entry.record))]
+        if not possible or len(possible) < len(entries) and not given.get("rest"):
+            raise Refusal(422, "change")
         plan = []
-        for entry in entries:
+        for entry in possible:
             old = self.records.get(entry.record)
-            if not self.is_as_left(entry, old):
-                raise Refusal(422, "change")
             if entry.operation == "inserted":
                 plan.append(Entry("removed", old.id, before=old.values, undone=change))
                 continue
@@ -213,6 +225,31 @@ class Records:
             else:
                 plan += [replace(each, undone=change) for each in self.changed(old, values)]
         return plan
+
+    def next_undo(self, person, again):
+        """The change that a person takes back, or does again, without naming it."""
+        changes = {}
+        for entry in reversed(self.entries[-UNDO_REACH:]):
+            changes.setdefault(entry.change, []).append(entry)
+        kinds, roots, taken = {}, {}, set()
+        for number in reversed(changes):
+            kinds[number], roots[number] = "change", number
+            undone = changes[number][0].undone
+            if undone is not None and undone not in changes:
+                kinds[number] = "undo"
+            elif undone is not None and is_inverse(changes[number], changes[undone]):
+                kinds[number], roots[number] = "redo" if kinds[undone] == "undo" else "undo", roots[undone]
+        for number in changes:
+            if number not in taken and kinds[number] != "change":
+                taken.add(changes[number][0].undone)
+        standing = [number for number in changes if number not in taken]
+        own = [number for number in standing if changes[number][0].person == person]
+        if again:
+            last = next((number for number in own if kinds[number] != "redo"), None)
+            return last if last and kinds[last] == "undo" else None
+        last = next((number for number in own if kinds[number] == "change"), None)
+        return last and next(
+            number for number in standing if kinds[number] != "undo" and roots[number] == last)
 
     def origin(self, entry):
         """The first entry in a chain of changes that were taken back."""

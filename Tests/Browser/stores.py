@@ -99,7 +99,8 @@ def call(host, person, method, path, body=None, **fields):
 def run_command(host, feature, action, given):
     """Performs an action as a command of its own process, and returns what the API would answer."""
     if action == "undo":
-        words = ["undo", feature, str(given["change"])]
+        words = ["undo", feature, *([str(given["change"])] if "change" in given else [])]
+        words += [f"--{name}" for name in ("again", "rest") if given.get(name)]
     else:
         lists = {name: value if isinstance(value, list) else [value] for name, value in given.items()}
         words = ["perform", feature, action, *(f"{name}={each}" for name, values in lists.items() for each in values)]

@@ -56,10 +56,10 @@ class NamesMayRepeat(Records):
 
 
 class UndoTakesTakenNames(Records):
-    def _undo(self, person, change):
+    def _undo(self, person, given):
         self.claim = lambda id, values: None
         try:
-            return super()._undo(person, change)
+            return super()._undo(person, given)
         finally:
             del self.claim
 
@@ -74,7 +74,7 @@ class UndoIsOfTheFirstPerson(Records):
     def plan(self, person, action, given):
         plan = super().plan(person, action, given)
         for entry in plan.entries if action == UNDO else []:
-            object.__setattr__(entry, "person", next(e.person for e in self.entries if e.change == given["change"]))
+            object.__setattr__(entry, "person", next(e.person for e in self.entries if e.change == entry.undone))
         return plan
 
 
@@ -83,10 +83,34 @@ class BatchesAreForgotten(Records):
         return super()._chosen(given)[:1]
 
 
+class UndoTakesTheLastOfAnybody(Records):
+    def next_undo(self, person, again):
+        return super().next_undo(self.entries[-1].person, again)
+
+
+class NewChangesLeaveTheRedo(Records):
+    def next_undo(self, person, again):
+        if not again:
+            return super().next_undo(person, again)
+        return next((each.change for each in reversed(self.entries) if each.person == person and each.undone), None)
+
+
+class TakenBackChangesComeAgain(Records):
+    def next_undo(self, person, again):
+        own = [each.change for each in self.entries if each.person == person and each.action != UNDO]
+        return super().next_undo(person, again) if again else own[-1] if own else None
+
+
+class RestIsRefused(Records):
+    def _undo(self, person, given):
+        return super()._undo(person, {**given, "rest": False})
+
+
 WRONG = {
     AnybodyUndoesAdoptions: 8, NobodyUndoesOthers: 6, UndoNeedsNoRight: 1, UndoOfUndoNeedsOnlyItself: 2,
     UndoOverwritesLaterChanges: 1, OldRemovalsComeBack: 1, ReturnsToTheEnd: 7, StaleEditsWin: 6, NamesMayRepeat: 1,
     UndoTakesTakenNames: 9, SameValuesAreNoWrite: 6, UndoIsOfTheFirstPerson: 6, BatchesAreForgotten: 8,
+    UndoTakesTheLastOfAnybody: 1, NewChangesLeaveTheRedo: 1, TakenBackChangesComeAgain: 1, RestIsRefused: 3,
 }
 """Models with one fault each, and the seed of a walk that soon meets it."""
 

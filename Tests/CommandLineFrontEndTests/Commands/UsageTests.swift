@@ -364,10 +364,10 @@ struct UsageTests {
                   actions and fields
 
                 """)
-        _ = await program.run(["undo", "--help"])
+        _ = await program.run(["history", "--help"])
         let lines = recorder.text(.output).split(separator: "\n")
         #expect(lines.allSatisfy { $0.count <= 40 }, "\(lines.filter { $0.count > 40 })")
-        #expect(lines.contains("  [--quiet] [--json] [--fields <names>]"), "\(lines)")
+        #expect(lines.contains("  <number>] [--json] [--csv] [--set"), "\(lines)")
     }
 
     @Test("The option --color decides whether messages are coloured")
