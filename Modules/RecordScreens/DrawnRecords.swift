@@ -24,6 +24,8 @@ protocol DrawnRecords: AnyObject {
     var showsHistory: Bool { get set }
     var history: [HistoryEntry] { get }
     var hasOlderHistory: Bool { get }
+    /// The action that loads older entries of the history.
+    var more: Action? { get }
     var historyTitles: [String: String] { get }
     var total: RecordCount? { get }
     /// The number of own new records at the end of the list, before which further records are not loaded.

@@ -95,8 +95,8 @@ extension RecordPlaces {
     }
 
     private func historyList(_ rows: [Row]) -> Element {
-        let more = actions.first { $0.effect == .loads }.map { Button($0) }
-        return .list(id: "changes", rows: rows, more: records.hasOlderHistory ? more : nil)
+        let more = records.hasOlderHistory ? records.more.map { Button($0) } : nil
+        return .list(id: "changes", rows: rows, more: more)
     }
 
     /// Draws the changes of all records, the newest first, each with a button that takes it back.

@@ -175,7 +175,7 @@ def test_the_keys_of_a_page_are_listed(page):
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Keys")
     expect(keys.get_by_role("term")).to_have_text(
-        ["/", "Ctrl K or :", "?", "↑ ↓", "Enter", "J K", "E", "X", "S", "R", "N", "Esc"])
+        ["/", "Ctrl K or :", "?", "↑ ↓", "Enter", "J K", "E", "X", "S", "R", "U", "N", "Esc"])
     has_no_violation(page)
     page.keyboard.press("Escape")
     expect(keys).to_be_hidden()

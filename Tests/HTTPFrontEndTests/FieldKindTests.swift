@@ -209,7 +209,7 @@ import Testing
             .text
         #expect(
             document.contains(
-                #""tags":{"title":"Tags","type":"array","uniqueItems":true,"maxItems":3,"items":{"type":"string","minLength":1,"maxLength":20"#
+                #""tags":{"title":"Tags","type":"array","uniqueItems":true,"maxItems":3,"items":{"type":"string","minLength":1,"maxLength":335"#
             ))
         #expect(
             document.contains(

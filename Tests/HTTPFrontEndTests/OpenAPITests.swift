@@ -62,7 +62,8 @@ import Testing
         let fields = try #require(adopt["properties"] as? [String: [String: Any]])
         #expect(fields["name"]?["type"] as? String == "string")
         #expect(fields["name"]?["minLength"] as? Int == 1)
-        #expect(fields["name"]?["maxLength"] as? Int == 40)
+        // 40 characters, of up to 16 Unicode scalars each.
+        #expect(fields["name"]?["maxLength"] as? Int == 655)
         #expect(
             fields["name"]?["description"] as? String == "The name you will call. Text of 1 to 40 characters.")
         #expect(fields["breed"]?["enum"] as? [String] == ["Bulldog", "Labrador"])

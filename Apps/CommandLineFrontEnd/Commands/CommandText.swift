@@ -21,6 +21,9 @@ struct CommandText {
     func perform(_ button: Button, in row: Row? = nil) -> String {
         if row == nil, manifest.browses(button.action, button.arguments) { return browse(button.arguments) }
         let fields = manifest.action(named: button.action)?.fields() ?? []
+        if let history = fields.name(of: .history), button.arguments == [history: true] {
+            return browse(button.arguments)
+        }
         // Omit the optional presets of a row's button, such as the revision, because their values differ from row to
         // row.
         let asked = fields.askedFor(by: button).filter { field in

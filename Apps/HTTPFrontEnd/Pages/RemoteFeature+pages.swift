@@ -10,7 +10,7 @@ extension FeatureManifest {
         let all = Set(options.map(\.name))
         let shown = actions.map { $0.fields.map(\.name) }.filter { !$0.isEmpty && all.isSuperset(of: $0) }
         let others = Set(shown.joined()).union(RecordSource.options.map(\.description.name))
-        return options.filter { !others.contains($0.name) && $0.role != .row }
+        return options.filter { !others.contains($0.name) && $0.role?.isGiven != true }
     }
 
     /// Whether the feature cannot be started without an option.

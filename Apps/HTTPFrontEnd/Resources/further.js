@@ -5,7 +5,7 @@
 export function press({ key, altKey }, { shown, rowOf, rowsOf }) {
   if (key === "Escape") for (const box of shown.querySelectorAll("[name=row]:checked")) box.click();
   const arrow = altKey && { ArrowDown: "j", ArrowUp: "k" }[key], letter = arrow || key;
-  if (altKey ? !arrow : !/^[a-z1-9R]$/.test(key) || remembered("letters") === "off") return;
+  if (altKey ? !arrow : !/^[a-z1-9R*]$/.test(key) || remembered("letters") === "off") return;
   const offered = document.querySelector("#notices .notice:last-child button:not(.dismiss)");
   if (offered && key === (offered.dataset.key ?? "u")) return offered.click();
   const ticked = shown.querySelector("[name=row]:checked")?.form.querySelector(`[data-key="${letter}"]`);
@@ -14,6 +14,7 @@ export function press({ key, altKey }, { shown, rowOf, rowsOf }) {
   if (beside || arrow) return beside?.click();
   // A key that was typed before may have moved the focus.
   const row = rowOf(document.activeElement), rows = rowsOf(shown);
+  if (key === "*") return tickAll(row?.querySelector("[name=row]")?.form, shown);
   const ofRow = row ? [...row.querySelectorAll(".buttons button:not([popovertarget])")] : [];
   const ofPage = [...shown.querySelectorAll("#presses button, #asks > button")];
   const keyOf = button => button.dataset.key ?? document.getElementById(button.getAttribute("form"))?.dataset.key;
@@ -39,33 +40,37 @@ export function tick({ target, shiftKey }, { shown }) {
   const boxes = boxesOf(target.form), ends = [boxes.indexOf(last), boxes.indexOf(target)].sort((one, other) => one - other);
   if (shiftKey && ends[0] >= 0) for (const box of boxes.slice(ends[0], ends[1] + 1)) box.checked = target.checked;
   last = target;
-  if (!watch) {
-    // Live changes take rows away, and a list that is drawn anew has a new bar.
-    watch = new MutationObserver(() => shown.querySelectorAll(".bulk").forEach(tell));
-    watch.observe(shown, { childList: true, subtree: true });
-  }
-  tell(target.form);
+  tell(target.form, shown);
 }
 
 let watch;
 
 const boxesOf = form => [...form.elements].filter(each => each.name === "row");
 
-function tell(form) {
+function tell(form, shown) {
+  if (!watch) {
+    // Live changes take rows away, and a list that is drawn anew has a new bar.
+    watch = new MutationObserver(() => shown.querySelectorAll(".bulk").forEach(each => tell(each, shown)));
+    watch.observe(shown, { childList: true, subtree: true });
+  }
   const boxes = boxesOf(form), count = boxes.filter(box => box.checked).length, [status] = form.children;
   let all = form.querySelector(".all");
   if (!all) {
     all = Object.assign(document.createElement("button"), { type: "button", className: "all quiet" });
-    all.addEventListener("click", () => {
-      const { length } = boxesOf(form), isWhole = boxesOf(form).filter(box => box.checked).length === length;
-      for (const box of boxesOf(form)) box.checked = !isWhole;
-      tell(form);
-    });
+    all.addEventListener("click", () => tickAll(form, shown));
     form.append(all);
   }
   const words = `${count} selected`, offer = count === boxes.length ? "Select none" : `Select all ${boxes.length} shown`;
   if (status.textContent !== words) status.textContent = words;
   if (all.textContent !== offer) all.textContent = offer;
+}
+
+// Ticks all rows of a list that the page shows, or none if all are ticked.
+function tickAll(form, shown) {
+  if (!form) return;
+  const boxes = boxesOf(form), isWhole = boxes.every(box => box.checked);
+  for (const box of boxes) box.checked = !isWhole;
+  tell(form, shown);
 }
 
 // Presses a button that acts on the ticked rows. The host makes its dialog, which names the rows.
@@ -86,4 +91,13 @@ export async function act({ submitter, target }, { page, byID, ask, parse, send,
     dialog.remove();
   });
   openDialog(dialog);
+}
+
+// Copies the address of a page that several people watch.
+export async function copy({ target }) {
+  const shared = document.querySelector("#share input");
+  shared.select();
+  try { await navigator.clipboard.writeText(shared.value); } catch { document.execCommand("copy"); }
+  target.textContent = "Copied";
+  setTimeout(() => { target.textContent = "Copy"; }, 2000);
 }

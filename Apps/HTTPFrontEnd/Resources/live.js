@@ -803,8 +803,7 @@
     location.replace(link);
   }
 
-  // Waits for the results of running actions, with one request at a time. A browser opens few connections to a host,
-  // and a stop button needs one of them.
+  // Waits for the results of running actions, with one request at a time: a stop button needs a connection too.
   async function follow() {
     if (isFollowing) return;
     isFollowing = true;
@@ -1009,8 +1008,8 @@
 
   document.addEventListener("click", event => {
     const { target } = event, link = target.closest("a"), form = target.closest("button")?.form;
-    // The host explains mistakes beside the fields. A text that a control cannot read would be sent as an empty text, so
-    // the browser explains it. The Enter key clicks the form's button too.
+    // The host explains mistakes beside the fields, and the browser a text that a control cannot read. The Enter key
+    // clicks the form's button too.
     if (form && !isOnChange(form)) {
       form.noValidate = !controlsOf(form).some(({ validity }) => validity.badInput || validity.customError);
     }
@@ -1064,8 +1063,7 @@
 
   const entry = "button:enabled";
 
-  // The first entry of a menu has the focus, and the arrow keys stay inside the menu. The event comes some time after the
-  // menu opens, when the focus may be on another entry already.
+  // The first entry of a menu has the focus, unless another one has it when this late event comes.
   page.addEventListener("toggle", ({ target, newState }) => {
     const isChosen = target.contains(document.activeElement);
     if (target.matches(".menu") && newState === "open" && !isChosen) target.querySelector(entry)?.focus();
@@ -1090,6 +1088,11 @@
   page.addEventListener("keydown", event => {
     const { target, key } = event, row = rowOf(target);
     if (!row || target.closest(".menu, dialog") || isModified(event) || target.matches(typedInto)) return;
+    const box = key === " " && target.matches("a") && row.querySelector("[name=row]");
+    if (box) {
+      event.preventDefault();
+      box.click();
+    }
     const next = key === "ArrowDown" ? row.nextElementSibling : key === "ArrowUp" && row.previousElementSibling;
     if (next) {
       event.preventDefault();
@@ -1131,7 +1134,7 @@
   document.addEventListener("keydown", event => {
     const { key, target } = event;
     if (document.querySelector("dialog:modal")) return;
-    const isTyping = target.matches("input, select, textarea"), search = shown.querySelector(".browse [type=search]");
+    const isTyping = target.matches(typedInto), search = shown.querySelector(".browse [type=search]");
     if (key === "/" && !isTyping && search) search.focus();
     else if (ahead === null) return;
     else if (ahead !== undefined && key.length === 1 && !isModified(event)) ahead += key;
@@ -1383,8 +1386,7 @@
     for (const { isIntersecting, target } of entries) if (isIntersecting && !hasEnded) send(target);
   }, { rootMargin: "400px" });
 
-  // Runs after each change of the page. It restores typed text or shows it as lost, and observes the ends of lists. A
-  // list end that is still in view then loads further rows.
+  // Runs after each change of the page. A list end that is still in view loads further rows.
   function settle() {
     for (const arrive of arrivals.splice(0)) arrive();
     restore();
@@ -1438,12 +1440,7 @@
   // The host may not know the address by which browsers reach it.
   shared.value = location.origin + address;
   shared.addEventListener("focus", () => shared.select());
-  copy.addEventListener("click", async () => {
-    shared.select();
-    try { await navigator.clipboard.writeText(shared.value); } catch { document.execCommand("copy"); }
-    copy.textContent = "Copied";
-    setTimeout(() => { copy.textContent = "Copy"; }, 2000);
-  });
+  copy.addEventListener("click", event => goFurther("copy", event));
 
   // MARK: Start
 

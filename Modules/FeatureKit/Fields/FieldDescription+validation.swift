@@ -106,13 +106,21 @@ extension FieldDescription {
         return .success(.texts(texts))
     }
 
+    /// The number of Unicode scalars that count as one character at least.
+    ///
+    /// A character of a real text has at most a dozen scalars. A character with thousands of marks is too long.
+    private static let scalarsPerCharacter = 16
+
+    /// Returns the greatest number of Unicode scalars that a text with a greatest number of characters can have.
+    package static func scalarLimit(of characters: Int) -> Int {
+        characters < .max / scalarsPerCharacter ? (characters + 1) * scalarsPerCharacter - 1 : .max
+    }
+
     /// Returns the first rule that a text breaks, and the words that the message adds for this rule.
     ///
     /// Returns `nil` if the text breaks no rule.
     private func fault(ofText text: String) -> (fault: FieldFault, rule: String)? {
-        // A character of a real text has at most a dozen scalars. Count at least one character for every 16 scalars, so
-        // that a character with thousands of marks is too long.
-        let size = max(text.count, text.unicodeScalars.count / 16)
+        let size = max(text.count, text.unicodeScalars.count / Self.scalarsPerCharacter)
         if size < length?.min ?? 0 { return (.tooShort, "") }
         if size > length?.max ?? .max { return (.tooLong, "") }
         if (length?.min ?? 0) > 0, !text.unicodeScalars.contains(where: \.isVisible) {

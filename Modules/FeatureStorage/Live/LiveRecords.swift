@@ -66,6 +66,8 @@ public final class LiveRecords<R: Record> {
     var hidden = HiddenRecords<R>()
     /// Whether the scene reports ``hidden`` at the end of its work, so that several records share a notice.
     var sharesNotices = false
+    /// The action that loads further records, or older entries of a shown history; `nil` without a scene.
+    package internal(set) var more: Action?
     /// Returns the link to a record's page; `nil` if records have no pages.
     package var link: ((String) -> FeatureLink?)?
     /// Sends the person from the page of a record to the list; `nil` if records have no pages.

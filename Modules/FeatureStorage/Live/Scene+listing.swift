@@ -34,7 +34,7 @@ extension Scene {
         on(more) { _ in try await presenter.loadMore() }
         let records = presenter.records
         paging(by: more, limit: { records.rowLimit = $0 }, full: { records.full })
-        records.sharesNotices = true
+        (records.sharesNotices, records.more) = (true, more)
         undoing(by: RecordHistory.undo, in: records.collection) { input in
             if let change = try input[RecordHistory.change] { return Int64(change) }
             return try await records.nextUndo(again: input[RecordHistory.again])

@@ -40,7 +40,8 @@ extension FieldDescription {
     private var textMembers: [(name: String, value: JSONValue)] {
         var members: [(name: String, value: JSONValue)] = [("type", "string")]
         if let min = length?.min, min > 0 { members += [("minLength", .plain(.integer(min)))] }
-        if let max = length?.max { members += [("maxLength", .plain(.integer(max)))] }
+        // JSON Schema counts Unicode scalars, of which a character can have several.
+        if let max = length?.max { members += [("maxLength", .plain(.integer(FieldDescription.scalarLimit(of: max))))] }
         // The pattern excludes NUL. A text that must not be empty also needs a character other than white space.
         members += [("pattern", (length?.min ?? 0) > 0 ? "^[^\\x00]*\\S[^\\x00]*$" : "^[^\\x00]*$")]
         return members

@@ -15,7 +15,7 @@ public struct ClinicFeature: RecordKeeping {
         "add-visit", "Add a visit", done: "has a new visit", fields: Visit.patient.role(.row), Visit.day)
     static let removePatient = Action(
         "remove-patient", "Remove", done: "was removed", consequence: "The patient leaves the list.",
-        fields: RecordFields.id, RecordFields.revision)
+        fields: RecordFields.rows)
     static let remind = Action("remind", "Send reminders")
 
     /// The feature's manifest.
@@ -68,7 +68,7 @@ public struct ClinicFeature: RecordKeeping {
             .browsing(places, superseding: [Self.refresh, Self.morePatients])
             .on(Self.addPatient) { try await patients.add(name: $0[Patient.name], notes: $0[Patient.notes]) }
             .on(Self.addVisit) { try await visits.add($0[Visit.patient], on: $0[Visit.day]) }
-            .on(Self.removePatient) { try await patients.remove($0[RecordFields.id], seen: $0.revision) }
+            .on(Self.removePatient) { try await patients.remove($0.rows) }
             .on(Self.remind, overlap: .alongside) { _ in try await visits.remind() }
     }
 }

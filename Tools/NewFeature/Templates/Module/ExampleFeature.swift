@@ -15,7 +15,7 @@ public struct ExampleFeature: RecordKeeping {
         fields: [RecordFields.id] + Example.fields + [RecordFields.revision])
     static let remove = Action(
         "remove", "Remove", done: "was removed", consequence: "The entry leaves the list.", effect: .removes,
-        fields: RecordFields.id, RecordFields.revision)
+        fields: RecordFields.rows)
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
@@ -48,6 +48,6 @@ public struct ExampleFeature: RecordKeeping {
             .on(Self.edit) { input in
                 try await presenter.edit(input[RecordFields.id], seen: input.revision) { try $0.update(with: input) }
             }
-            .on(Self.remove) { try await presenter.remove($0[RecordFields.id], seen: $0.revision) }
+            .on(Self.remove) { try await presenter.remove($0.rows) }
     }
 }

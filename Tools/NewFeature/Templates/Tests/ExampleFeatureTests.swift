@@ -32,7 +32,9 @@ import Testing
         ]
         return [
             .form(FormElement(id: "browse", action: "browse", values: ["descending": false], submits: .change)),
-            .list(id: "entries", rows: rows, columns: columns),
+            .list(
+                id: "entries", rows: rows, columns: columns,
+                bulk: [Button(action: "remove", title: "Remove", role: .destructive)]),
         ]
     }
 
@@ -45,6 +47,8 @@ import Testing
                 $0.title = "Example Title"
                 $0.buttons = [
                     Button(action: "add", title: "Add", role: .primary), Button(action: "refresh", title: "Refresh"),
+                    Button(action: "undo", title: "Undo"),
+                    Button(action: "visit", title: "History", arguments: ["history": true]),
                 ]
             }
             try await scenario.start()

@@ -37,7 +37,7 @@ import Testing
     @Test func `an entry that has changed since the person saw it is neither edited nor removed`() async {
         let (presenter, seen) = (presenter(), Int64(99))
         await #expect(throws: InputRefused.self) { try await presenter.edit("1", seen: seen) { _ in } }
-        await #expect(throws: InputRefused.self) { try await presenter.remove("1", seen: seen) }
+        await #expect(throws: InputRefused.self) { try await presenter.remove([ChosenRecord(id: "1", revision: seen)]) }
     }
 }
 

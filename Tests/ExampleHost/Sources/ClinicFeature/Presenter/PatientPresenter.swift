@@ -21,10 +21,8 @@ public final class PatientPresenter: ListPresenter {
         try await records.insert(Patient(id: records.makeID(), name: name, notes: notes))
     }
 
-    /// Removes a patient.
-    public func remove(_ id: String, seen revision: Int64?) async throws {
-        try await records.remove(id, seen: revision)
-    }
+    /// Removes patients.
+    public func remove(_ patients: [ChosenRecord]) async throws { try await records.remove(patients) }
 
     private func show(_ event: LiveRecords<Patient>.Event) {
         switch event {

@@ -17,7 +17,7 @@ final class ClinicScreen: ClinicView {
             buttons: [
                 Button(ClinicFeature.addPatient, role: .primary), Button(ClinicFeature.remind),
                 Button(ClinicFeature.refresh),
-            ])
+            ] + places.historyButtons)
     }
 
     func startLoading() { places.startLoading() }
@@ -28,7 +28,9 @@ final class ClinicScreen: ClinicView {
     func setPatients(_ patients: [Stored<Patient>], hasMore: Bool) {
         self.patients = .list(
             id: "patients", rows: places.linked(patients.map(row)),
-            more: hasMore ? Button(ClinicFeature.morePatients) : nil, total: places.total, hint: "No patients")
+            more: hasMore ? Button(ClinicFeature.morePatients) : nil, total: places.total,
+            hint: "No patients",
+            bulk: [Button(ClinicFeature.removePatient, role: .destructive)])
         draw()
     }
 

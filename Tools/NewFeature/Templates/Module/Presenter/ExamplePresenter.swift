@@ -33,12 +33,10 @@ public final class ExamplePresenter: ListPresenter {
         try await records.change(id, seen: revision, edit)
     }
 
-    /// Removes an entry.
+    /// Removes entries.
     ///
-    /// Refused if the entry has changed since the person saw it.
-    public func remove(_ id: String, seen revision: Int64?) async throws {
-        try await records.remove(id, seen: revision)
-    }
+    /// Refused if one of them has changed since the person saw it.
+    public func remove(_ entries: [ChosenRecord]) async throws { try await records.remove(entries) }
 
     private func show(_ event: LiveRecords<Example>.Event) {
         switch event {

@@ -8,13 +8,14 @@ final class ExampleScreen: ExampleView {
     private let places: RecordPlaces
     // All sessions share the buttons and the columns.
     private static let buttons = [Button(ExampleFeature.add, role: .primary), Button(ExampleFeature.refresh)]
+    private static let bulk = [Button(ExampleFeature.remove, role: .destructive)]
     private static let columns = [
         // COLUMNS
     ]
 
     init(stage: Stage, places: RecordPlaces) {
         (self.stage, self.places) = (stage, places)
-        places.begin(title: "Example Title", buttons: Self.buttons)
+        places.begin(title: "Example Title", buttons: Self.buttons + places.historyButtons)
     }
 
     func startLoading() { places.startLoading() }
@@ -26,7 +27,8 @@ final class ExampleScreen: ExampleView {
         let rows = places.linked(entries.map(row))
         let columns = places.headings(Self.columns)
         places.showList([
-            places.searchForm, .list(id: "entries", rows: rows, columns: columns, more: more, total: places.total),
+            places.searchForm,
+            .list(id: "entries", rows: rows, columns: columns, more: more, total: places.total, bulk: Self.bulk),
             places.misfits,
         ])
     }
