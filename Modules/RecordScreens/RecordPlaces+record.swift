@@ -107,7 +107,8 @@ extension RecordPlaces {
         let rows = records.history.byChange.map { entries in
             let undo = possible.contains(entries[0].change) ? RecordHistory.button(of: entries[0].change) : nil
             return Row(
-                id: "\(entries[0].change)", title: entries.sentence(records.fields, titles: records.historyTitles, of: records.name),
+                id: "\(entries[0].change)",
+                title: entries.sentence(records.fields, titles: records.historyTitles, of: records.name),
                 detail: entries[0].timeText, buttons: [undo].compactMap(\.self),
                 opens: entries.count > 1 || entries[0].id.isEmpty ? nil : link(to: entries[0].id))
         }

@@ -259,7 +259,8 @@ import Testing
         }
     }
 
-    @Test func `Without a number, a person takes back one own change after another, and does them again`() async throws {
+    @Test func `Without a number, a person takes back one own change after another, and does them again`() async throws
+    {
         try await withSessions { one, other in
             _ = try await one.perform("birthday", ["id": "1"], as: keeper)
             _ = try await other.perform("birthday", ["id": "3"], as: guest)
@@ -294,14 +295,17 @@ import Testing
             _ = try await other.perform(
                 "undo", ["change": .integer(try #require(released.change)), "record": "2"], as: keeper)
             await #expect(throws: InputRefused.self) { try await undo(released.change, in: other, as: keeper) }
-            let button = try #require(await other.takeNotices().compactMap(\.button).first { $0.title == "Undo the other 2" })
+            let button = try #require(
+                await other.takeNotices().compactMap(\.button).first { $0.title == "Undo the other 2" })
             let back = try await other.perform(button.action, button.arguments, as: keeper)
             #expect(back.notices.map(\.text) == ["Undone for 2 dogs."])
             #expect(await titles(other) == ["Alfred Labrador", "Vinny Doberman", "Lucky Labrador"])
         }
     }
 
-    @Test func `The history of all dogs has a row for each change, which takes it back, and grows by itself`() async throws {
+    @Test func `The history of all dogs has a row for each change, which takes it back, and grows by itself`()
+        async throws
+    {
         try await withSessions(["history": true]) { one, page in
             func rows() async -> [Row] { await page.frame.screen.lists.first?.rows ?? [] }
             #expect(await page.frame.screen.title == "History")
@@ -358,9 +362,10 @@ import Testing
             _ = try await page.settled()
             #expect(await page.frame.screen.title == "Vince")
             let list = try #require(await page.frame.screen.lists.first)
-            #expect(list.rows.map(\.title) == [
-                "Kim removed the record.", "Lee changed Name from \"Vinny\" to \"Vince\".",
-            ])
+            #expect(
+                list.rows.map(\.title) == [
+                    "Kim removed the record.", "Lee changed Name from \"Vinny\" to \"Vince\".",
+                ])
             #expect(list.rows.map { $0.buttons.map(\.title) } == [["Bring back"], []])
             let button = try #require(list.rows[0].buttons.first)
             _ = try await page.perform(button.action, button.arguments, as: keeper)

@@ -1,7 +1,6 @@
 import FeatureKit
+import FeatureStorage
 import Testing
-
-@testable import FeatureStorage
 
 /// Tests of the order in which changes are taken back without their numbers.
 @Suite(.timeLimit(.minutes(1))) struct UndoOrderTests {
@@ -112,7 +111,8 @@ import Testing
     }
 
     @Test func `Only the last removal of a record can be taken back`() {
-        func entry(_ number: Int64, _ operation: HistoryEntry.Operation, _ values: [String: FieldValue]) -> HistoryEntry {
+        func entry(_ number: Int64, _ operation: HistoryEntry.Operation, _ values: [String: FieldValue]) -> HistoryEntry
+        {
             HistoryEntry(
                 number: number, change: number, operation: operation, id: "a", position: 1, instant: .now,
                 before: operation == .inserted ? [:] : values, after: operation == .removed ? [:] : values)

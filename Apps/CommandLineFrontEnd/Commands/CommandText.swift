@@ -33,10 +33,12 @@ struct CommandText {
             return row == nil || field.required || field.role == .row || !isGiven
         }
         let undeclared = button.arguments.keys.filter { name in !fields.contains { $0.name == name } }.sorted()
-        let names = asked.map { ($0.name, $0.isOptional && !$0.holdsRowIDs && $0.role?.namesChange != true) } + undeclared.map { ($0, false) }
+        let names =
+            asked.map { ($0.name, $0.isOptional && !$0.holdsRowIDs && $0.role?.namesChange != true) }
+            + undeclared.map { ($0, false) }
         let arguments = names.flatMap { name, isOptional in
-            // All rows of a list share one command for the same button, so the row's id becomes a placeholder, also as the
-            // number of a change. A secret also becomes a placeholder, because the screen must not show secrets.
+            // All rows of a list share one command for the same button, so the row's id becomes a placeholder, and so does
+            // the change that a button takes back. A secret also becomes a placeholder, because the screen must not show secrets.
             let field = fields.first { $0.name == name }
             guard let value = button.arguments[name], row == nil || field?.role?.namesChange != true,
                 value != row.map({ .text($0.id) }), !value.typedTexts.isEmpty, field?.kind != .secret

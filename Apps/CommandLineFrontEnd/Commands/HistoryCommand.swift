@@ -52,7 +52,8 @@ struct HistoryCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         let store = try options.store()
         let entries = try await read(type, from: store)
         if entries.isEmpty, let id, try await store.named(for: type).rows(of: type.collection, ids: [id]).isEmpty {
-            throw CommandLineError.featureFailed("neither the records nor the history have the key \(FieldValue.quote(id))")
+            let key = FieldValue.quote(id)
+            throw CommandLineError.featureFailed("neither the records nor the history have the key \(key)")
         }
         if json {
             var writer = JSONWriter()

@@ -60,7 +60,8 @@ struct UndoCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         let assignments = try given.compactMap { role, text -> String? in
             guard let text else { return nil }
             guard let name = undo.fields.name(of: role) else {
-                throw CommandLineError.usage("\(FieldValue.quote(feature)) takes back whole changes by their numbers only")
+                throw CommandLineError.usage(
+                    "\(FieldValue.quote(feature)) takes back whole changes by their numbers only")
             }
             return "\(name)=\(text)"
         }

@@ -58,6 +58,9 @@ extension Problem {
             outage = error.outage
         case let refusal as InputRefused:
             self.init(refusal)
+        case let misfit as Misfit:
+            // A feature has read a record of another version, whose values a person has to correct.
+            self.init(.conflict, "\(misfit)")
         case is CancellationError:
             self = .stopping
         case is HTTPParserError:

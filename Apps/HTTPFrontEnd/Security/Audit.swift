@@ -29,7 +29,7 @@ struct Audit: Sendable {
             switch error {
             case let error as FeatureError: self = Outcome.outcomes[error.code] ?? .failed
             case let error as StorageError: self = [.conflict, .alreadyTaken].contains(error.code) ? .refused : .failed
-            case is InputRefused: self = .refused
+            case is InputRefused, is Misfit: self = .refused
             case let problem as Problem: self = problem.status.kind == .clientError ? .refused : .failed
             default: self = .failed
             }

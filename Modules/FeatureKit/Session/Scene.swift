@@ -38,7 +38,9 @@ public final class Scene {
         /// ``undoing(by:in:finding:preparing:refusing:)``.
         var lists: [(collection: String, find: Finding, prepare: Preparation)]
 
+        /// Returns the number of the change that a call takes back; `nil` if the list has none.
         package typealias Finding = (Input) async throws -> Int64?
+        /// Checks a call, and returns what takes back the change; `nil` if the list does not know the change.
         package typealias Preparation = (Int64, Input) async throws -> (() async throws -> Void)?
 
         init(_ action: Action) { (self.action, lists) = (action.name, []) }

@@ -58,7 +58,9 @@ extension [HistoryEntry] {
         var places: [Int64: Int] = [:]
         var changes: [[HistoryEntry]] = []
         for entry in self {
-            if let place = places[entry.change] { changes[place].append(entry) } else {
+            if let place = places[entry.change] {
+                changes[place].append(entry)
+            } else {
                 places[entry.change] = changes.count
                 changes.append([entry])
             }

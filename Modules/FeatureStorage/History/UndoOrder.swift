@@ -4,7 +4,7 @@ import FeatureKit
 ///
 /// The last change comes first. A change that was taken back is passed over, and one that was done again is not. A person
 /// who changes something after taking back has nothing to do again.
-struct UndoOrder {
+package struct UndoOrder {
     /// What a change does to earlier ones.
     fileprivate enum Kind {
         /// It changes records.
@@ -38,7 +38,7 @@ struct UndoOrder {
     private var changes: [Change]
 
     /// Orders the changes of entries, which are in the order from the newest to the oldest.
-    init(_ entries: [HistoryEntry]) {
+    package init(_ entries: [HistoryEntry]) {
         changes = entries.byChange.enumerated().map { place, entries in
             Change(number: entries[0].change, cause: entries[0].cause, entries: entries, root: place)
         }
@@ -60,14 +60,14 @@ struct UndoOrder {
     }
 
     /// The change that a person takes back next; `nil` for none.
-    func next(of person: String) -> Int64? {
+    package func next(of person: String) -> Int64? {
         let next = changes.first { $0.stands && $0.kind == .change && $0.cause?.person == person }
         // A change that was done again stands by its newest redo.
         return next.flatMap { next in changes.first { $0.stands && $0.kind != .undo && $0.root == next.root } }?.number
     }
 
     /// The change that takes back what a person does again next; `nil` for none.
-    func nextAgain(of person: String) -> Int64? {
+    package func nextAgain(of person: String) -> Int64? {
         let last = changes.first { $0.stands && $0.kind != .redo && $0.cause?.person == person }
         return last?.kind == .undo ? last?.number : nil
     }
@@ -107,7 +107,7 @@ extension [HistoryEntry] {
     ///
     /// The entries are in the order from the newest to the oldest.
     package func undoableChanges() -> Set<Int64> {
-        // What later entries say about a record: the values of some fields, or that the record is gone.
+        // The values that later entries give to some fields of a record; nothing for a record that is gone.
         var known: [String: [String: FieldValue?]?] = [:]
         var (numbers, prevented): (Set<Int64>, Set<Int64>) = ([], [])
         var seen: Set<[String]> = []

@@ -85,7 +85,9 @@ extension LiveRecords {
 
     /// Offers to take back the change of the records that no later change prevents.
     private func offerRest(of entries: [HistoryEntry], _ scope: UndoScope, after refusal: UndoRefused) {
-        guard case .changed(_, let prevented) = refusal, !scope.isRest, let change = entries.first?.change else { return }
+        guard case .changed(_, let prevented) = refusal, !scope.isRest, let change = entries.first?.change else {
+            return
+        }
         let count = Set(entries.map(\.id)).subtracting(prevented).count
         guard count > 0, !prevented.isEmpty else { return }
         var button = RecordHistory.button(of: change, with: RecordHistory.rest)
@@ -166,7 +168,9 @@ extension LiveRecords {
         let records = undone.returned + undone.updated
         let count = records.count + undone.removed.count + undone.misfits.count
         guard count == 1 else {
-            return count == 0 ? "Nothing was left to undo." : "\(scope.isAgain ? "Done again" : "Undone") for \(count.grouped) \(name)."
+            return count == 0
+                ? "Nothing was left to undo."
+                : "\(scope.isAgain ? "Done again" : "Undone") for \(count.grouped) \(name)."
         }
         let misfit = undone.misfits.first.map { FieldValue.quote($0.title(R.fields.map(\.description))) }
         let title = records.first?.quotedTitle ?? removed ?? misfit ?? "The record"

@@ -11,7 +11,6 @@ struct NoticeLayout {
         let line: Int
         /// Whether the notice shares the message line with the position.
         let isShared: Bool
-        /// Whether the last text names the keys of the notice.
         /// The key of the notice's button or link; `nil` for none.
         let key: Character?
         /// Whether no box may cover the notice.

@@ -58,7 +58,9 @@ extension [FieldDescription] {
     var example: JSONValue {
         .object(
             compactMap { field in
-                guard field.role != .rows, field.role != .revisions, field.role == .change || field.role?.namesChange != true else {
+                guard field.role != .rows, field.role != .revisions,
+                    field.role == .change || field.role?.namesChange != true
+                else {
                     return nil
                 }
                 return field.example.map { (name: field.name, value: .plain($0)) }

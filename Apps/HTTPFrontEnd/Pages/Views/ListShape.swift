@@ -67,7 +67,11 @@ struct ListShape {
                             buttons[index].asks(
                                 for: buttons[index].asked(among: maker.fields(of: buttons[index].action)))
                         else { continue }
-                        let key = KeyedButton.keyed(rows[number], of: maker.manifest)[index].letter.map { String($0) }
+                        let keyed =
+                            maker.surroundings.isOfRecord
+                            ? KeyedButton.keyedByAuthor(rows[number], of: maker.manifest)
+                            : KeyedButton.keyed(rows[number], of: maker.manifest)
+                        let key = keyed[index].letter.map { String($0) }
                         found.append((buttons[index], place, key))
                     }
                 }

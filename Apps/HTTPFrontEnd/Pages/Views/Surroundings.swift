@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 /// The parts of a screen on which the views of other parts depend.
 struct Surroundings: Equatable {
@@ -12,6 +13,8 @@ struct Surroundings: Equatable {
     private(set) var primary: Primary?
     /// The title of the record that the screen shows; `nil` on other screens.
     private(set) var record: String?
+    /// Whether the keys belong to the record that the screen shows, and not to the rows of its lists.
+    private(set) var isOfRecord = false
     /// The names and the values that each heading of a table sets, by the action of the heading's button.
     private var headings: [String: [[String: FieldValue]]] = [:]
     private var hasRows = true
@@ -21,7 +24,7 @@ struct Surroundings: Equatable {
 
     /// Creates the surroundings in a screen.
     init(_ screen: Screen) {
-        record = screen.recordTitle
+        (record, isOfRecord) = (screen.recordTitle, screen.isOfRecord)
         if !screen.phase.isLoading,
             let index = screen.buttons.firstIndex(where: { $0.role == .primary && $0.enabled })
         {
