@@ -6,12 +6,16 @@ extension FeatureManifest {
 
     /// Returns whether a button does again what was taken back.
     package func doesAgain(_ button: Button) -> Bool {
-        guard let undo, undo.name == button.action, let name = undo.fields.name(of: .changeAgain) else { return false }
-        return button.arguments[name] == .boolean(true)
+        guard !button.arguments.isEmpty, let name = action(named: button.action)?.fields.name(of: .changeAgain) else {
+            return false
+        }
+        return button.arguments[name] == true
     }
 
     /// Returns whether a button takes back the last change, whichever it is.
-    package func takesBackLast(_ button: Button) -> Bool { button.action == undo?.name && button.arguments.isEmpty }
+    package func takesBackLast(_ button: Button) -> Bool {
+        button.arguments.isEmpty && action(named: button.action)?.fields.name(of: .change) != nil
+    }
 
     /// Returns the button that takes back a change.
     ///

@@ -1,4 +1,5 @@
 public import FeatureKit
+import FeatureStorage
 
 /// The options and the action that show one record alone, or the history of all records, on a page of its own.
 ///
@@ -33,9 +34,10 @@ public enum RecordDetail {
     static var name: String { option.description.name }
     /// The names of ``options``.
     static let names: Set<String> = Set(options.map(\.description.name))
-    /// The button that shows the history.
-    static let historyButton = Button(
-        visit, title: "History", arguments: [history.description.name: .boolean(true)])
+    /// The buttons that take back the person's last change, and that show the history.
+    static let historyButtons = [
+        Button(RecordHistory.undo), Button(visit, title: "History", arguments: [history.description.name: true]),
+    ]
 
     /// A way from a record to its neighbour in the list.
     public enum Step: String, CaseIterable, FieldType {

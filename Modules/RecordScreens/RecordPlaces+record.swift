@@ -102,7 +102,7 @@ extension RecordPlaces {
     /// Draws the changes of all records, the newest first, each with a button that takes it back.
     private func drawHistory() {
         stage.screen.title = "History"
-        stage.screen.buttons = historyButtons.filter { $0.action == RecordHistory.undo.name }
+        stage.screen.buttons = Array(historyButtons.prefix(1))
         let possible = records.history.undoableChanges()
         let rows = records.history.byChange.map { entries in
             let undo = possible.contains(entries[0].change) ? RecordHistory.button(of: entries[0].change) : nil

@@ -156,7 +156,7 @@ public final class RecordPlaces {
     /// They need `RecordHistory.undo` in the manifest. Pass them to ``begin(title:tone:buttons:)``, after the buttons of the
     /// list.
     public var historyButtons: [Button] {
-        records.showsHistory ? [Button(RecordHistory.undo), RecordDetail.historyButton] : []
+        records.showsHistory ? RecordDetail.historyButtons : []
     }
 
     // MARK: - Loading
