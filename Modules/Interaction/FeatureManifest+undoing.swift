@@ -17,6 +17,13 @@ extension FeatureManifest {
         button.arguments.isEmpty && action(named: button.action)?.fields.name(of: .change) != nil
     }
 
+    /// Returns the button that takes back the person's last change, or does it again; `nil` if the feature has none.
+    package func undoButton(again: Bool) -> Button? {
+        guard let undo else { return nil }
+        guard again else { return Button(undo) }
+        return undo.fields.name(of: .changeAgain).map { Button(undo, title: "Redo", arguments: [$0: true]) }
+    }
+
     /// Returns the button that takes back a change.
     ///
     /// - Parameter change: The number of the change; `nil` for an action that has changed no record.

@@ -103,9 +103,11 @@ extension RecordPlaces {
     private func drawHistory() {
         stage.screen.title = "History"
         stage.screen.buttons = Array(historyButtons.prefix(1))
-        let possible = records.history.undoableChanges()
+        let possible = records.history.undoableRecords()
         let rows = records.history.byChange.map { entries in
-            let undo = possible.contains(entries[0].change) ? RecordHistory.button(of: entries[0].change) : nil
+            let undo = RecordHistory.button(
+                of: entries[0].change, for: possible[entries[0].change]?.count ?? 0, among: Set(entries.map(\.id)).count
+            )
             return Row(
                 id: "\(entries[0].change)",
                 title: entries.sentence(records.fields, titles: records.historyTitles, of: records.name),

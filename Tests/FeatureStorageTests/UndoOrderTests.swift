@@ -104,10 +104,10 @@ import Testing
         history.set(1, of: "a")
         history.set(1, of: "b")
         history.set(2, of: "a")
-        #expect(Array(history.entries.reversed()).undoableChanges() == [2, 3])
+        #expect(Array(history.entries.reversed()).undoableRecords() == [2: ["b"], 3: ["a"]])
         try history.undo(3)
         // The toy is as the first change left it.
-        #expect(Array(history.entries.reversed()).undoableChanges() == [1, 2, 4])
+        #expect(Array(history.entries.reversed()).undoableRecords() == [1: ["a"], 2: ["b"], 4: ["a"]])
     }
 
     @Test func `Only the last removal of a record can be taken back`() {
@@ -120,8 +120,8 @@ import Testing
         let removals = [
             entry(3, .removed, ["size": 1]), entry(2, .inserted, ["size": 1]), entry(1, .removed, ["size": 1]),
         ]
-        #expect(removals.undoableChanges() == [3])
-        #expect(Array(removals.dropFirst()).undoableChanges() == [2])
-        #expect([entry(1, .many(9), [:])].undoableChanges().isEmpty)
+        #expect(removals.undoableRecords() == [3: ["a"]])
+        #expect(Array(removals.dropFirst()).undoableRecords() == [2: ["a"]])
+        #expect([entry(1, .many(9), [:])].undoableRecords().isEmpty)
     }
 }

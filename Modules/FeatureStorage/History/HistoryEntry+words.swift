@@ -95,7 +95,8 @@ extension [HistoryEntry] {
             case .removed: "removed"
             case .updated, .many: isAgain ? "changed back" : "changed"
             }
-        let known = compactMap { $0.titleText(fields) ?? titles[$0.id] }.map { FieldValue.quote($0) }
+        // The records in the order in which they were changed.
+        let known = reversed().compactMap { $0.titleText(fields) ?? titles[$0.id] }.map { FieldValue.quote($0) }
         let list = known.count == count ? ": \(known.enumerated)" : ""
         let end = isAgain && verb != "brought back" && verb != "changed back" ? " (undo)" : ""
         return "\(first.cause?.name ?? "Somebody") \(verb) \(count.grouped) \(name)\(list)\(end)."

@@ -189,6 +189,19 @@ public struct RecordHistory: Sendable, Hashable {
         return Button(undo, title: isAgain ? "Redo" : undo.title, arguments: arguments)
     }
 
+    /// Returns the button that takes back a change in as many of its records as is possible; `nil` if there are none.
+    ///
+    /// - Parameters:
+    ///   - count: The number of records that no later change prevents.
+    ///   - all: The number of the change's records.
+    package static func button(of change: Int64, for count: Int, among all: Int) -> Button? {
+        guard count > 0 else { return nil }
+        guard count < all else { return button(of: change) }
+        var button = button(of: change, with: rest)
+        button.title = count == 1 ? "Undo the other one" : "Undo the other \(count.grouped)"
+        return button
+    }
+
     /// Returns whether the store still has all entries since a moment.
     func keepsAll(since instant: Instant) -> Bool { beginning < instant }
 

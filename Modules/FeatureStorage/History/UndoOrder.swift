@@ -103,19 +103,18 @@ extension UndoOrder.Change {
 }
 
 extension [HistoryEntry] {
-    /// Returns the changes that no later one of the entries prevents from being taken back.
+    /// Returns the records, by change, whose part of the change no later entry prevents from being taken back.
     ///
     /// The entries are in the order from the newest to the oldest.
-    package func undoableChanges() -> Set<Int64> {
+    package func undoableRecords() -> [Int64: Set<String>] {
         // The values that later entries give to some fields of a record; nothing for a record that is gone.
         var known: [String: [String: FieldValue?]?] = [:]
-        var (numbers, prevented): (Set<Int64>, Set<Int64>) = ([], [])
+        var records: [Int64: Set<String>] = [:]
         var seen: Set<[String]> = []
         for entry in self {
-            numbers.insert(entry.change)
             // Only the last entry of a record in a change meets what later changes have left.
-            if seen.insert(["\(entry.change)", entry.id]).inserted, !entry.fits(known[entry.id]) {
-                prevented.insert(entry.change)
+            if seen.insert(["\(entry.change)", entry.id]).inserted, entry.fits(known[entry.id]) {
+                records[entry.change, default: []].insert(entry.id)
             }
             guard entry.operation != .removed else {
                 if known[entry.id] == nil { known[entry.id] = .some(nil) }
@@ -125,7 +124,7 @@ extension [HistoryEntry] {
             for name in entry.names where values[name] == nil { values[name] = .some(entry.after[name]) }
             known[entry.id] = .some(values)
         }
-        return numbers.subtracting(prevented)
+        return records
     }
 }
 

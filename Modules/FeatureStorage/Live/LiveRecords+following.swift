@@ -29,6 +29,10 @@ extension LiveRecords {
             show()
             return report([misfit])
         }
+        if place == .history {
+            await readHistory()
+            return show()
+        }
         let shown = shownRecord?.revision ?? shownMisfit?.revision ?? 0
         guard misfit.id == shownID, shown < misfit.revision else { return }
         (shownMisfit, single, hasFailed) = (misfit, nil, false)

@@ -31,9 +31,9 @@ extension LiveRecords {
     func nextUndo(again: Bool) async throws -> Int64? {
         guard let person = RunningAction.current?.person?.id else { return nil }
         let since = Instant(bounding: Instant.now.millisecondsSince1970 - Int(UndoOrder.reach / .milliseconds(1)))
-        let entries = try await service.history(
-            matching: HistorySelection(since: since), limit: UndoOrder.entryLimit)
-        let order = UndoOrder(entries)
+        // A store would look for a time through the whole history.
+        let entries = try await service.history(matching: HistorySelection(), limit: UndoOrder.entryLimit)
+        let order = UndoOrder(entries.filter { $0.instant >= since })
         return again ? order.nextAgain(of: person) : order.next(of: person)
     }
 
@@ -88,10 +88,11 @@ extension LiveRecords {
         guard case .changed(_, let prevented) = refusal, !scope.isRest, let change = entries.first?.change else {
             return
         }
-        let count = Set(entries.map(\.id)).subtracting(prevented).count
-        guard count > 0, !prevented.isEmpty else { return }
-        var button = RecordHistory.button(of: change, with: RecordHistory.rest)
-        button.title = count == 1 ? "Undo the other one" : "Undo the other \(count.grouped)"
+        let ids = Set(entries.map(\.id))
+        let count = ids.subtracting(prevented).count
+        guard !prevented.isEmpty, let button = RecordHistory.button(of: change, for: count, among: ids.count) else {
+            return
+        }
         report(.notice(Notice("The other \(count == 1 ? "record has" : "\(name) have") not changed.", button: button)))
     }
 

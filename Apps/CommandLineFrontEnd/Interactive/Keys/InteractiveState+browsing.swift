@@ -52,6 +52,9 @@ extension InteractiveState {
         case (.tab, _): page.moveFocus(by: 1)
         case (.character("["), []): page.moveTab(by: -1)
         case (.character("]"), []): page.moveTab(by: 1)
+        case (.character("u"), []), (.character("R"), _):
+            guard let undo = page.manifest.undoButton(again: press.key == .character("R")) else { return answer(press) }
+            self.press(undo, row: nil, &effects)
         case (.character("s"), []): sort(isReverse: false, &effects)
         case (.character("S"), _): sort(isReverse: true, &effects)
         case (.right, []), (.character("l"), []), (.character("o"), []):
