@@ -27,16 +27,15 @@ package struct KeyedButton: Sendable {
 
 extension KeyedButton {
     /// Assigns keys to the buttons of a row.
-    package static func keyed(_ row: Row, of manifest: FeatureManifest) -> [KeyedButton] {
+    ///
+    /// - Parameter isOfRecord: Whether the row stands on the page of a record (`Screen.isOfRecord`), to which the
+    ///   keys belong. The buttons of the row then have only the keys that their author has given them.
+    package static func keyed(_ row: Row, isOfRecord: Bool = false, of manifest: FeatureManifest) -> [KeyedButton] {
         var keyed = row.buttons.map { KeyedButton($0, row: row, of: manifest) }
+        guard !isOfRecord else { return keyed }
         assignLettersOfRow(to: &keyed, of: manifest)
         number(&keyed)
         return keyed
-    }
-
-    /// Returns the buttons of a row with the keys that their author has given them, and no others.
-    package static func keyedByAuthor(_ row: Row, of manifest: FeatureManifest) -> [KeyedButton] {
-        row.buttons.map { KeyedButton($0, row: row, of: manifest) }
     }
 
     /// Assigns letters to the buttons that act on several rows, by the rules for the buttons of one row.

@@ -34,9 +34,11 @@ public enum RecordDetail {
     static var name: String { option.description.name }
     /// The names of ``options``.
     static let names: Set<String> = Set(options.map(\.description.name))
-    /// The buttons that take back the person's last change, and that show the history.
+    /// The button that takes back the person's last change.
+    static let undoButton = Button(RecordHistory.undo)
+    /// The button ``undoButton``, and the one that shows the history.
     static let historyButtons = [
-        Button(RecordHistory.undo), Button(visit, title: "History", arguments: [history.description.name: true]),
+        undoButton, Button(visit, title: "History", arguments: [history.description.name: true]),
     ]
 
     /// A way from a record to its neighbour in the list.

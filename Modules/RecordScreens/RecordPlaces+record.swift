@@ -100,10 +100,12 @@ extension RecordPlaces {
     }
 
     /// Draws the changes of all records, the newest first, each with a button that takes it back.
+    ///
+    /// Without the action `RecordHistory.undo` in the manifest, there are no such buttons.
     private func drawHistory() {
         stage.screen.title = "History"
-        stage.screen.buttons = Array(historyButtons.prefix(1))
-        let possible = records.history.undoableRecords()
+        stage.screen.buttons = records.showsHistory ? [RecordDetail.undoButton] : []
+        let possible = records.showsHistory ? records.history.undoableRecords() : [:]
         let rows = records.history.byChange.map { entries in
             let undo = RecordHistory.button(
                 of: entries[0].change, for: possible[entries[0].change]?.count ?? 0, among: Set(entries.map(\.id)).count

@@ -128,6 +128,18 @@ import Testing
         }
     }
 
+    @Test func `Without an action that takes back, the history has no buttons, and stays after changes`() async throws {
+        try await withSession(of: LibraryFeature(), ["history": true]) { session in
+            for name in ["First", "Second"] {
+                let screen = try await session.perform("rename", ["id": "1", "name": .text(name)]).frame.screen
+                let rows = screen.lists.first?.rows ?? []
+                #expect(screen.title == "History" && screen.buttons.isEmpty)
+                #expect(rows.first?.title.hasSuffix("to \"\(name)\".") == true, "\(rows.map(\.title))")
+                #expect(!rows.contains { !$0.buttons.isEmpty })
+            }
+        }
+    }
+
     @Test func `A step from no record, or from a record that does not exist, is refused in words`() async throws {
         try await withSession(of: zoo, [:]) { session in
             var error = await #expect(throws: InputRefused.self) {

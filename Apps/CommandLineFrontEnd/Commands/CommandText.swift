@@ -37,8 +37,8 @@ struct CommandText {
             asked.map { ($0.name, $0.isOptional && !$0.holdsRowIDs && $0.role?.namesChange != true) }
             + undeclared.map { ($0, false) }
         let arguments = names.flatMap { name, isOptional in
-            // All rows of a list share one command for the same button, so the row's id becomes a placeholder, and so does
-            // the change that a button takes back. A secret also becomes a placeholder, because the screen must not show secrets.
+            // All rows of a list share one command for the same button, so the row's id becomes a placeholder, and so
+            // does the change that a button takes back. A secret becomes one too, because the screen must not show it.
             let field = fields.first { $0.name == name }
             guard let value = button.arguments[name], row == nil || field?.role?.namesChange != true,
                 value != row.map({ .text($0.id) }), !value.typedTexts.isEmpty, field?.kind != .secret

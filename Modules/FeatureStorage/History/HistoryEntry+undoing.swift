@@ -16,7 +16,7 @@ extension HistoryEntry {
             values = before
         case .updated:
             guard var older = values else { return false }
-            for name in Set(before.keys).union(after.keys) {
+            for name in names {
                 guard older[name] == after[name] else { return false }
                 older[name] = before[name]
             }
@@ -42,6 +42,9 @@ extension HistoryEntry {
         guard operation == .updated else { return [] }
         return fields.filter { changed($0.name) && before[$0.name] != values[$0.name] }
     }
+
+    /// The fields that the entry changed.
+    var names: Set<String> { Set(before.keys).union(after.keys) }
 
     /// Returns whether the entry changed the value of a field.
     func changed(_ name: String) -> Bool { before[name] != after[name] }

@@ -2,8 +2,8 @@ import FeatureKit
 
 /// The order in which a person takes back changes without naming them, and does them again.
 ///
-/// The last change comes first. A change that was taken back is passed over, and one that was done again is not. A person
-/// who changes something after taking back has nothing to do again.
+/// The last change comes first. A change that was taken back is passed over, unless it was done again. A person who
+/// changes something after taking back has nothing to do again.
 package struct UndoOrder {
     /// What a change does to earlier ones.
     fileprivate enum Kind {
@@ -83,7 +83,7 @@ extension UndoOrder.Change {
             }
     }
 
-    /// What becomes of each record by all entries together: the values before and after, without those that stay.
+    /// What becomes of each record by all entries together: the values before and after.
     private var effects: [String: (before: [String: FieldValue], after: [String: FieldValue])] {
         var effects: [String: (before: [String: FieldValue], after: [String: FieldValue])] = [:]
         for entry in entries {
@@ -91,7 +91,7 @@ extension UndoOrder.Change {
                 effects[entry.id] = (entry.before, entry.after)
                 continue
             }
-            let names = Set(entry.before.keys).union(entry.after.keys)
+            let names = entry.names
             effects[entry.id] = (
                 later.before.filter { !names.contains($0.key) }.merging(entry.before) { $1 },
                 entry.after.filter { later.before[$0.key] == nil && later.after[$0.key] == nil }
@@ -99,49 +99,5 @@ extension UndoOrder.Change {
             )
         }
         return effects
-    }
-}
-
-extension [HistoryEntry] {
-    /// Returns the records, by change, whose part of the change no later entry prevents from being taken back.
-    ///
-    /// The entries are in the order from the newest to the oldest.
-    package func undoableRecords() -> [Int64: Set<String>] {
-        // The values that later entries give to some fields of a record; nothing for a record that is gone.
-        var known: [String: [String: FieldValue?]?] = [:]
-        var records: [Int64: Set<String>] = [:]
-        var seen: Set<[String]> = []
-        for entry in self {
-            // Only the last entry of a record in a change meets what later changes have left.
-            if seen.insert(["\(entry.change)", entry.id]).inserted, entry.fits(known[entry.id]) {
-                records[entry.change, default: []].insert(entry.id)
-            }
-            guard entry.operation != .removed else {
-                if known[entry.id] == nil { known[entry.id] = .some(nil) }
-                continue
-            }
-            guard var values = known[entry.id] ?? [:] else { continue }
-            for name in entry.names where values[name] == nil { values[name] = .some(entry.after[name]) }
-            known[entry.id] = .some(values)
-        }
-        return records
-    }
-}
-
-extension HistoryEntry {
-    /// The fields that the entry changed.
-    fileprivate var names: Set<String> { Set(before.keys).union(after.keys) }
-
-    /// Returns whether the entry can be taken back in a record of which some values are known.
-    ///
-    /// - Parameter known: The values; `nil` inside for a record that is gone, and outside for one that has not changed since.
-    fileprivate func fits(_ known: [String: FieldValue?]??) -> Bool {
-        if case .many = operation { return false }
-        guard let known else { return true }
-        // A record that is gone came back before it was removed again, so an older removal says nothing about it.
-        guard operation != .removed, let values = known else { return false }
-        return values.allSatisfy { name, value in
-            operation == .updated && !names.contains(name) || after[name] == value
-        }
     }
 }

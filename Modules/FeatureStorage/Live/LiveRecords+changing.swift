@@ -12,13 +12,13 @@ extension LiveRecords {
         let stored: Stored<R>
         do { stored = try await service.insert(record) } catch { throw refusal(of: record, error) }
         let wasWhole = list?.next == nil
-        let place = list?.insertOwn(stored)
+        let shownPlace = list?.insertOwn(stored)
         if wasWhole, list?.next != nil { followCount() }
         if keepsTotal { tally.insertOwn(stored.revision) }
-        guard self.place == .list ? list != nil : shownID != stored.id else { return await load() }
-        if self.place == .history { await readHistory() }
+        guard place == .list ? list != nil : shownID != stored.id else { return await load() }
+        if place == .history { await readHistory() }
         show()
-        if self.place == .list, let place { note(stored, at: place, after: .added) }
+        if place == .list, let shownPlace { note(stored, at: shownPlace, after: .added) }
     }
 
     /// Reports own records that the list does not show, in one notice a second at most.

@@ -8,7 +8,7 @@ extension LiveRecords {
     ///
     /// If reading fails, the older entries stay.
     func readHistory() async {
-        guard place != .list, showsHistory else { return history = [] }
+        guard place == .history || shownID != nil && showsHistory else { return history = [] }
         if let shownID, history.contains(where: { $0.id != shownID }) { history = [] }
         try? await loadHistory()
     }
@@ -39,7 +39,8 @@ extension LiveRecords {
         let fields = R.fields.map(\.description)
         var titles = history.titles(fields)
         for id in Set(history.lazy.filter { !$0.id.isEmpty }.map(\.id)) where titles[id] == nil {
-            if let title = historyTitles[id] { titles[id] = title; continue }
+            titles[id] = historyTitles[id]
+            guard titles[id] == nil else { continue }
             var values = list?.record(id)?.values
             if values == nil { values = try? await service.record(id)?.values }
             titles[id] = values.flatMap(fields.title)

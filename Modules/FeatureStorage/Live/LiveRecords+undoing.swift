@@ -107,8 +107,7 @@ extension LiveRecords {
     private func show(_ undone: UndoneChange<R>, _ scope: UndoScope) async {
         var hiddenID: String?
         for stored in undone.returned {
-            let place = list?.restoreOwn(stored)
-            if place != .shown { hiddenID = stored.id }
+            if list?.restoreOwn(stored) != .shown { hiddenID = stored.id }
             if keepsTotal { tally.insertOwn(stored.revision) }
             if stored.id == shownID { single = RecordList(stored) }
         }
@@ -134,10 +133,10 @@ extension LiveRecords {
         let button = (next ?? RunningAction.current?.change).map { change in
             isAgain ? RecordHistory.button(of: change, with: RecordHistory.again) : RecordHistory.button(of: change)
         }
-        var place = place == .list ? hiddenID.flatMap { id in link.flatMap { $0(id) } } : nil
-        place?.title = "Show"
+        var hiddenPlace = place == .list ? hiddenID.flatMap { id in link.flatMap { $0(id) } } : nil
+        hiddenPlace?.title = "Show"
         let words = words(of: undone, scope, removed: removed)
-        report(.notice(Notice(words, tone: .positive, button: button, opens: place)))
+        report(.notice(Notice(words, tone: .positive, button: button, opens: hiddenPlace)))
     }
 
     /// Brings back the values that a field had before the entries of a change.

@@ -4,12 +4,9 @@ import TerminalKit
 
 extension InteractiveState {
     /// The buttons of the selected row.
-    ///
-    /// On the page of a record, the keys belong to the record.
     var rowButtons: [KeyedButton] {
         guard let row = page.row else { return [] }
-        guard !page.screen.isOfRecord else { return KeyedButton.keyedByAuthor(row, of: page.manifest) }
-        return KeyedButton.keyed(row, of: page.manifest)
+        return KeyedButton.keyed(row, isOfRecord: page.screen.isOfRecord, of: page.manifest)
     }
 
     /// The buttons of the page: first those of the screen, then those of the visible sections.

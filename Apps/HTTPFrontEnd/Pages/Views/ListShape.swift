@@ -67,10 +67,8 @@ struct ListShape {
                             buttons[index].asks(
                                 for: buttons[index].asked(among: maker.fields(of: buttons[index].action)))
                         else { continue }
-                        let keyed =
-                            maker.surroundings.isOfRecord
-                            ? KeyedButton.keyedByAuthor(rows[number], of: maker.manifest)
-                            : KeyedButton.keyed(rows[number], of: maker.manifest)
+                        let isOfRecord = maker.surroundings.isOfRecord
+                        let keyed = KeyedButton.keyed(rows[number], isOfRecord: isOfRecord, of: maker.manifest)
                         let key = keyed[index].letter.map { String($0) }
                         found.append((buttons[index], place, key))
                     }
