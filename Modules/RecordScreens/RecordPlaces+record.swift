@@ -85,10 +85,11 @@ extension RecordPlaces {
     /// It needs `RecordHistory.undo` in the manifest.
     public var history: Element? {
         guard !records.history.isEmpty else { return nil }
-        let fields = records.fields
+        let (fields, redos) = (records.fields, records.history.redos)
         let rows = records.history.enumerated().map { index, entry in
             Row(
-                id: "\(entry.number)", title: entry.sentence(fields), detail: entry.timeText,
+                id: "\(entry.number)", title: entry.sentence(fields, isRedo: redos.contains(entry.change)),
+                detail: entry.timeText,
                 buttons: buttons(for: entry, isLast: index == 0))
         }
         return .section(id: "history", title: "History", elements: [historyList(rows)])
@@ -106,13 +107,16 @@ extension RecordPlaces {
         stage.screen.title = "History"
         stage.screen.buttons = records.showsHistory ? [RecordDetail.undoButton] : []
         let possible = records.showsHistory ? records.history.undoableRecords() : [:]
+        let redos = records.history.redos
         let rows = records.history.byChange.map { entries in
             let undo = RecordHistory.button(
                 of: entries[0].change, for: possible[entries[0].change]?.count ?? 0, among: Set(entries.map(\.id)).count
             )
             return Row(
                 id: "\(entries[0].change)",
-                title: entries.sentence(records.fields, titles: records.historyTitles, of: records.name),
+                title: entries.sentence(
+                    records.fields, titles: records.historyTitles, of: records.name,
+                    isRedo: redos.contains(entries[0].change)),
                 detail: entries[0].timeText, buttons: [undo].compactMap(\.self),
                 opens: entries.count > 1 || entries[0].id.isEmpty ? nil : link(to: entries[0].id))
         }

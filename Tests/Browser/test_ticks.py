@@ -204,3 +204,37 @@ def test_a_hostile_form_acts_on_no_row_that_the_list_does_not_show(users, open_p
             assert answer.status < 500, (body[:20], action, answer.status)
     assert re.search("User 1", page.content())
     assert len(users.rows(session)) == 50
+
+
+def test_a_search_that_leaves_out_ticked_rows_removes_all_ticks_and_says_so_once(users, open_page):
+    page = open_page(f"{users.address}/features/user")
+    wait_state(page, "live")
+    for number in 1, 2, 10:
+        box(page, f"User {number}").click()
+    page.get_by_label("Search", exact=True).press_sequentially("User 10", delay=80)
+    notices = page.locator("#notices .notice")
+    expect(notices).to_have_text([re.compile("Another search, so 3 rows are no longer selected.")])
+    expect(row(page, "User 10")).to_be_visible()
+    assert ticked(page) == []
+
+
+def test_ticked_rows_that_another_person_removes_are_named_by_their_number(users, open_page):
+    page = open_page(f"{users.address}/features/user")
+    wait_state(page, "live")
+    for number in 1, 2, 3:
+        box(page, f"User {number}").click()
+    users.perform(users.open("user"), "remove", id="u2")
+    expect(page.locator("#notices")).to_contain_text("1 row is no longer shown, so no longer selected.")
+    assert ticked(page) == ["User 1", "User 3"]
+
+
+def test_the_offer_of_an_undo_replaces_the_last_one(users, open_page):
+    page = open_page(f"{users.address}/features/user")
+    wait_state(page, "live")
+    for number in 1, 2:
+        box(page, f"User {number}").click()
+        remove_ticked(page).get_by_role("button", name="Remove").click()
+        expect(page.locator("#notices .notice")).to_have_text([re.compile(rf"User {number} was removed.*Undo")])
+    for button, words in [("Undo", "is back"), ("Redo", "was removed again"), ("Undo", "is back")]:
+        page.locator("#notices").get_by_role("button", name=button).click()
+        expect(page.locator("#notices .notice")).to_have_text([re.compile(words)])

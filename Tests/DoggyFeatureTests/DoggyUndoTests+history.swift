@@ -11,7 +11,7 @@ extension DoggyUndoTests {
             _ = try await other.perform("birthday", ["id": "3"], as: guest)
             _ = try await one.perform("release", ["ids": .texts(["1", "2"])], as: keeper)
             let back = try await other.perform("undo", as: keeper)
-            #expect(back.notices.map(\.text) == ["Undone for 2 dogs."])
+            #expect(back.notices.map(\.text) == ["\"Vinny\" and \"Alfred\" are back."])
             #expect(try await one.perform("undo", as: keeper).notices.first?.button?.title == "Redo")
             #expect(try await row("1", of: one).detail == "1")
             await eventually { (try? await row("3", of: one).detail) == "4" }
@@ -23,7 +23,7 @@ extension DoggyUndoTests {
             let button = try #require(first.notices.first?.button)
             #expect(button.title == "Redo")
             let second = try await one.perform(button.action, button.arguments, as: keeper)
-            #expect(second.notices.map(\.text) == ["Done again for 2 dogs."])
+            #expect(second.notices.map(\.text) == ["\"Alfred\" and \"Vinny\" were removed again."])
             #expect(second.notices.first?.button?.title == "Undo")
             #expect(await titles(one) == ["Lucky Labrador"])
             await #expect(throws: InputRefused.self) { try await one.perform("undo", ["again": true], as: keeper) }
@@ -43,7 +43,7 @@ extension DoggyUndoTests {
             let button = try #require(
                 await other.takeNotices().compactMap(\.button).first { $0.title == "Undo the other 2" })
             let back = try await other.perform(button.action, button.arguments, as: keeper)
-            #expect(back.notices.map(\.text) == ["Undone for 2 dogs."])
+            #expect(back.notices.map(\.text) == ["\"Lucky\" and \"Alfred\" are back."])
             #expect(await titles(other) == ["Alfred Labrador", "Vinny Doberman", "Lucky Labrador"])
         }
     }
@@ -71,6 +71,9 @@ extension DoggyUndoTests {
             _ = try await page.perform(button.action, button.arguments, as: keeper)
             #expect(await rows().first?.title == "Kim brought back 2 dogs: \"Vinny\" and \"Alfred\".")
             #expect(await rows().prefix(3).map(\.buttons.count) == [1, 0, 1])
+            _ = try await one.perform("undo", ["again": true], as: keeper)
+            await eventually { await rows().first?.title == "Kim removed 2 dogs: \"Alfred\" and \"Vinny\" (redo)." }
+            _ = try await one.perform("undo", as: keeper)
             // A later change prevents one of the two from going away again.
             _ = try await one.perform("birthday", ["id": "1"], as: guest)
             await eventually { await rows().dropFirst().first?.buttons.map(\.title) == ["Undo the other one"] }

@@ -33,7 +33,7 @@ import Testing
             let change = try #require(answer.change)
             let undone = try await session.perform("undo", ["change": .integer(change)], as: keeper)
             #expect(titles(undone.frame) == all)
-            #expect(undone.notices.map(\.text) == ["Undone for 2 dogs."])
+            #expect(undone.notices.map(\.text) == ["\"Lucky\" and \"Alfred\" are back."])
         }
     }
 

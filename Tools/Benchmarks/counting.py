@@ -1,8 +1,8 @@
 """Counts the instructions of the operations of the program Costs, for Tools/check-costs and Tools/Benchmarks/run.
 
 A count is the difference between two runs of the program under callgrind, divided by the operations between them. The
-runs use one core, deterministic hashing and a fixed set of instructions of the C library. Two counts of a program still
-differ by up to two percent, because tasks meet in another order.
+runs use one core, deterministic hashing, a fixed set of instructions of the C library, and threads that take turns: when
+they hold a lock in any order, tasks meet differently, and counts of a program differ by up to ten percent.
 """
 
 import os
@@ -28,8 +28,8 @@ def instructions(program, operation):
     """Returns the number of instructions of an operation."""
     def count(times):
         report = subprocess.run(
-            ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", program, operation, str(times)],
-            capture_output=True, text=True, env=ENVIRONMENT,
+            ["valgrind", "--tool=callgrind", "--fair-sched=yes", "--callgrind-out-file=/dev/null", program, operation,
+             str(times)], capture_output=True, text=True, env=ENVIRONMENT,
             preexec_fn=lambda: os.sched_setaffinity(0, {min(os.sched_getaffinity(0))}))
         if report.returncode:
             sys.exit(f"'Costs {operation}' ended with {report.returncode}\n{report.stderr}")

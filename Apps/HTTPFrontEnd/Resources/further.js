@@ -2,7 +2,8 @@
 
 // Presses the button of a key of the terminal. Keys of the focused row come before keys of the page. The keys that move
 // between the rows of a list lead from the page of a record to its neighbours.
-export function press({ key, altKey }, { shown, rowOf, rowsOf }) {
+export function press({ key, altKey }, context) {
+  const { shown, rowOf, rowsOf } = context;
   if (key === "Escape") for (const box of shown.querySelectorAll("[name=row]:checked")) box.click();
   const arrow = altKey && { ArrowDown: "j", ArrowUp: "k" }[key], letter = arrow || key;
   if (altKey ? !arrow : !/^[a-z1-9R*]$/.test(key) || remembered("letters") === "off") return;
@@ -14,7 +15,7 @@ export function press({ key, altKey }, { shown, rowOf, rowsOf }) {
   if (beside || arrow) return beside?.click();
   // A key that was typed before may have moved the focus.
   const row = rowOf(document.activeElement), rows = rowsOf(shown);
-  if (key === "*") return tickAll(row?.querySelector("[name=row]")?.form, shown);
+  if (key === "*") return tickAll(row?.querySelector("[name=row]")?.form, context);
   const ofRow = row ? [...row.querySelectorAll(".buttons button:not([popovertarget])")] : [];
   const ofPage = [...shown.querySelectorAll("#presses button, #asks > button")];
   const keyOf = button => button.dataset.key ?? document.getElementById(button.getAttribute("form"))?.dataset.key;
@@ -24,6 +25,9 @@ export function press({ key, altKey }, { shown, rowOf, rowsOf }) {
   const chosen = step ? (row ? rows[rows.indexOf(row) + step] : rows[0])?.querySelector("a, button")
     : [...ofRow, ...ofPage].find(button => keyOf(button) === key) ?? all[key - 1]
       ?? (key === "s" ? headings[(sorted + 1) % headings.length] : undefined);
+  // The form on the page of a record edits it.
+  const field = key === "e" && shown.querySelector("#steps [data-key]") && shown.querySelector(".fill :is(input:not([type=hidden]), select, textarea)");
+  if (!chosen && field) return field.focus();
   if (!chosen || chosen.disabled) return;
   if (step) chosen.focus(); else chosen.click();
 }
@@ -36,46 +40,67 @@ function remembered(name) {
 let last;
 
 // Ticks or clears the rows from the last box to this one, and tells the number of ticked rows.
-export function tick({ target, shiftKey }, { shown }) {
+export function tick({ target, shiftKey }, context) {
   const boxes = boxesOf(target.form), ends = [boxes.indexOf(last), boxes.indexOf(target)].sort((one, other) => one - other);
   if (shiftKey && ends[0] >= 0) for (const box of boxes.slice(ends[0], ends[1] + 1)) box.checked = target.checked;
   last = target;
-  tell(target.form, shown);
+  tell(target.form, context);
 }
 
-let watch;
+// What watches the rows, the number of ticked rows that the person knows of, and whether another search was typed since.
+let watch, known = 0, isSearching = false;
 
 const boxesOf = form => [...form.elements].filter(each => each.name === "row");
+const tickedOf = shown => shown.querySelectorAll("[name=row]:checked");
 
-function tell(form, shown) {
+function tell(form, context) {
+  const { shown } = context;
   if (!watch) {
     // Live changes take rows away, and a list that is drawn anew has a new bar.
-    watch = new MutationObserver(() => shown.querySelectorAll(".bulk").forEach(each => tell(each, shown)));
+    watch = new MutationObserver(() => tellLost(context));
     watch.observe(shown, { childList: true, subtree: true });
+    shown.addEventListener("input", ({ target }) => { if (target.form?.matches(".browse")) isSearching = true; });
   }
   const boxes = boxesOf(form), count = boxes.filter(box => box.checked).length, [status] = form.children;
   let all = form.querySelector(".all");
   if (!all) {
     all = Object.assign(document.createElement("button"), { type: "button", className: "all quiet" });
-    all.addEventListener("click", () => tickAll(form, shown));
+    all.addEventListener("click", () => tickAll(form, context));
     form.append(all);
   }
   const words = `${count} selected`, offer = count === boxes.length ? "Select none" : `Select all ${boxes.length} shown`;
   if (status.textContent !== words) status.textContent = words;
   if (all.textContent !== offer) all.textContent = offer;
+  known = tickedOf(shown).length;
+  if (!known) isSearching = false;
+}
+
+// Says that rows have lost their ticks, because of another search or because the list no longer shows them.
+function tellLost(context) {
+  const { shown, showNotice, paragraph } = context, count = tickedOf(shown).length, lost = known - count;
+  if (lost > 0 && shown.querySelector(".bulk, .browse")) {
+    // A search that leaves out some of the rows must not leave a part of them ticked.
+    if (isSearching) for (const box of tickedOf(shown)) box.checked = false;
+    const number = isSearching ? known : lost, words = number === 1 ? "1 row is" : `${number} rows are`;
+    showNotice(paragraph("notice", isSearching ? `Another search, so ${words} no longer selected.` : `${words} no longer shown, so no longer selected.`));
+  }
+  known = tickedOf(shown).length;
+  for (const form of shown.querySelectorAll(".bulk")) tell(form, context);
 }
 
 // Ticks all rows of a list that the page shows, or none if all are ticked.
-function tickAll(form, shown) {
+function tickAll(form, context) {
   if (!form) return;
   const boxes = boxesOf(form), isWhole = boxes.every(box => box.checked);
   for (const box of boxes) box.checked = !isWhole;
-  tell(form, shown);
+  tell(form, context);
 }
 
 // Presses a button that acts on the ticked rows. The host makes its dialog, which names the rows.
 export async function act({ submitter, target }, { page, byID, ask, parse, send, openDialog, showError, again }) {
   const to = submitter.getAttribute("formaction");
+  // The person knows that the rows on which the button acts may go.
+  known = 0;
   if (!submitter.ariaHasPopup) {
     target.setAttribute("action", to);
     return send(target);
@@ -85,6 +110,7 @@ export async function act({ submitter, target }, { page, byID, ask, parse, send,
   if (!dialog) return showError(result ? "The selected rows are no longer in the list." : again, "warning");
   byID(dialog.id)?.remove();
   page.append(dialog);
+  dialog.addEventListener("submit", () => { known = 0; });
   dialog.addEventListener("close", () => {
     const said = byID("said");
     if (dialog.contains(said)) page.prepend(said);

@@ -524,9 +524,9 @@
 
   function showNotice(notice) {
     const { running } = notice.dataset;
-    // A notice that arrives both in the stream and in an answer is shown once.
+    // A notice in both the stream and an answer is shown once, as is the offer of an action.
     for (const other of [...notices.children]) {
-      if (wordsOf(other) === wordsOf(notice) && other.dataset.running === running) other.remove();
+      if (wordsOf(other) === wordsOf(notice) && other.dataset.running === running || offerOf(notice) && offerOf(other) === offerOf(notice)) other.remove();
     }
     // Everything outside a modal dialog is inert.
     (document.querySelector("dialog:modal") || page).prepend(said);
@@ -541,6 +541,7 @@
   }
 
   const wordsOf = notice => notice.querySelector("bdi")?.textContent;
+  const offerOf = notice => notice.querySelector("form")?.getAttribute("action");
 
   function showError(words, tone = "critical") {
     showNotice(paragraph(`notice lasting ${tone}`, words));
@@ -1112,7 +1113,7 @@
 
   async function goFurther(name, event) {
     const script = await import(further).catch(() => showError(again, "warning"));
-    script?.[name](event, { shown, page, rowOf, rowsOf, byID, ask, parse, send, openDialog, showError, again });
+    script?.[name](event, { shown, page, rowOf, rowsOf, byID, ask, parse, send, openDialog, showNotice, showError, paragraph, again });
   }
 
   // MARK: Keys

@@ -10,12 +10,14 @@ extension HistoryEntry {
     ///   - titles: The titles of the records, by their keys, because the entries of other records stand beside. With `nil`
     ///     the sentence does not name the record.
     ///   - isNumbered: Whether the number of each change stands beside.
+    ///   - isRedo: Whether the entry does again what an earlier change took back.
     public func sentence(
-        _ fields: [FieldDescription], titles: [String: String]? = nil, isNumbered: Bool = false
+        _ fields: [FieldDescription], titles: [String: String]? = nil, isNumbered: Bool = false, isRedo: Bool = false
     ) -> String {
         let who = cause?.name ?? "Somebody"
         let what = titles.map { title(fields, among: $0) } ?? "the record"
-        let end = cause?.undone.map { isNumbered ? ", taking back change \($0)" : " (undo)" } ?? ""
+        let end =
+            cause?.undone.map { isNumbered ? ", taking back change \($0)" : isRedo ? " (redo)" : " (undo)" } ?? ""
         switch operation {
         case .inserted: return "\(who) \(cause?.undone == nil ? "added" : "brought back") \(what)\(end)."
         case .removed: return "\(who) removed \(what)\(end)."
@@ -68,6 +70,18 @@ extension [HistoryEntry] {
         return changes
     }
 
+    /// The numbers of the changes that do again what a change of the entries took back.
+    ///
+    /// The entries are in the order from the newest to the oldest.
+    package var redos: Set<Int64> {
+        var (undos, redos): (Set<Int64>, Set<Int64>) = ([], [])
+        for entry in reversed() {
+            guard let undone = entry.cause?.undone else { continue }
+            if undos.contains(undone) { redos.insert(entry.change) } else { undos.insert(entry.change) }
+        }
+        return redos
+    }
+
     /// Returns the titles of the records, by their keys, as far as the entries know them.
     ///
     /// The entries are in the order from the newest to the oldest.
@@ -85,20 +99,23 @@ extension [HistoryEntry] {
     ///   - fields: The fields of the records, in their order.
     ///   - titles: The titles of the records, by their keys.
     ///   - name: The plural noun for the records.
-    package func sentence(_ fields: [FieldDescription], titles: [String: String], of name: String) -> String {
-        guard count > 1, let first else { return first?.sentence(fields, titles: titles) ?? "" }
+    ///   - isRedo: Whether the change does again what an earlier one took back.
+    package func sentence(
+        _ fields: [FieldDescription], titles: [String: String], of name: String, isRedo: Bool = false
+    ) -> String {
+        guard count > 1, let first else { return first?.sentence(fields, titles: titles, isRedo: isRedo) ?? "" }
         let operations = Set(map(\.operation))
-        let isAgain = first.cause?.undone != nil
+        let isUndo = first.cause?.undone != nil && !isRedo
         let verb =
             switch operations.count == 1 ? first.operation : .updated {
-            case .inserted: isAgain ? "brought back" : "added"
+            case .inserted: isUndo || isRedo ? "brought back" : "added"
             case .removed: "removed"
-            case .updated, .many: isAgain ? "changed back" : "changed"
+            case .updated, .many: isUndo ? "changed back" : "changed"
             }
         // The records in the order in which they were changed.
         let known = reversed().compactMap { $0.titleText(fields) ?? titles[$0.id] }.map { FieldValue.quote($0) }
         let list = known.count == count ? ": \(known.enumerated)" : ""
-        let end = isAgain && verb != "brought back" && verb != "changed back" ? " (undo)" : ""
+        let end = isRedo ? " (redo)" : isUndo && verb == "removed" ? " (undo)" : ""
         return "\(first.cause?.name ?? "Somebody") \(verb) \(count.grouped) \(name)\(list)\(end)."
     }
 }

@@ -196,8 +196,9 @@ public enum UndoRefused: Error, Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - record: The words for the record that has changed.
+    ///   - isNumbered: Whether the number of a later change is named.
     ///   - title: Returns the title of an action.
-    func reason(naming record: String, _ title: (String) -> String?) -> String {
+    func reason(naming record: String, isNumbered: Bool, _ title: (String) -> String?) -> String {
         switch self {
         case .unknown: return "the history does not have this change, or no longer has it"
         case .tooMany: return "it wrote many records at once"
@@ -206,8 +207,10 @@ public enum UndoRefused: Error, Sendable, Hashable {
         case .unchanged: return "the change did not change this value of the record"
         case .changed(let entry, _):
             let who = entry?.cause?.name.map { "\($0) has changed \(record) since" } ?? "\(record) has changed since"
-            let how = entry?.cause.flatMap { title($0.action) }.map { " (\($0))" } ?? ""
-            return who + how
+            let how = [
+                entry?.cause.flatMap { title($0.action) }, entry.flatMap { isNumbered ? "change \($0.change)" : nil },
+            ].compactMap(\.self)
+            return how.isEmpty ? who : "\(who) (\(how.joined(separator: ", ")))"
         }
     }
 }

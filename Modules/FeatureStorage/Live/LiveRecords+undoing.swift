@@ -115,7 +115,7 @@ extension LiveRecords {
             if list?.changeOwn(stored) ?? .shown != .shown { hiddenID = stored.id }
             if stored.id == shownID { single?.apply(.updated(stored)) }
         }
-        let removed = undone.removed.first.flatMap { list?.record($0) ?? single?.record($0) }?.quotedTitle
+        let removed = undone.removed.map { (list?.record($0) ?? single?.record($0))?.quotedTitle }
         for id in undone.removed {
             list?.removeOwn(id)
             single?.removeOwn(id)
@@ -164,19 +164,34 @@ extension LiveRecords {
         } catch let error as StorageError where error.code == .alreadyTaken { throw UndoRefused.taken }
     }
 
-    private func words(of undone: UndoneChange<R>, _ scope: UndoScope, removed: String?) -> String {
-        let records = undone.returned + undone.updated
-        let count = records.count + undone.removed.count + undone.misfits.count
-        guard count == 1 else {
-            return count == 0
-                ? "Nothing was left to undo."
-                : "\(scope.isAgain ? "Done again" : "Undone") for \(count.grouped) \(name)."
-        }
-        let misfit = undone.misfits.first.map { FieldValue.quote($0.title(R.fields.map(\.description))) }
-        let title = records.first?.quotedTitle ?? removed ?? misfit ?? "The record"
-        if undone.removed.count == 1 { return "\(title) was removed again." }
-        guard undone.returned.isEmpty, undone.misfits.isEmpty else { return "\(title) is back." }
-        return scope.isAgain ? "\(title) is changed again." : "\(title) is changed back."
+    /// Returns the sentences that tell what has become of the records.
+    ///
+    /// - Parameter removed: The titles of the removed records, as far as they are known.
+    private func words(of undone: UndoneChange<R>, _ scope: UndoScope, removed: [String?]) -> String {
+        let fields = R.fields.map(\.description)
+        let misfits = undone.misfits.map { FieldValue.quote($0.title(fields)) }
+        let sentences = [
+            sentence(about: undone.returned.map(\.quotedTitle) + misfits, "back"),
+            sentence(about: undone.updated.map(\.quotedTitle), scope.isAgain ? "changed again" : "changed back"),
+            sentence(about: removed, "removed again", isPast: true),
+        ]
+        let words = sentences.compactMap(\.self).joined(separator: " ")
+        return words.isEmpty ? "Nothing was left to undo." : words
+    }
+
+    private func sentence(about titles: [String?], _ end: String, isPast: Bool = false) -> String? {
+        let isOne = titles.count == 1
+        let verb =
+            switch (isOne, isPast) {
+            case (true, true): "was"
+            case (true, false): "is"
+            case (false, true): "were"
+            case (false, false): "are"
+            }
+        let known = titles.compactMap(\.self)
+        let subject =
+            known.count == titles.count ? known.enumerated : isOne ? "The record" : "\(titles.count.grouped) \(name)"
+        return titles.isEmpty ? nil : "\(subject) \(verb) \(end)."
     }
 
     /// Checks whether the caller may take back an entry.
@@ -251,9 +266,12 @@ extension UndoRefused {
     ///
     /// - Parameter record: The words for the record that has changed.
     func asInput(naming record: String = "the record") -> InputRefused {
-        let reason = reason(naming: record) { RunningAction.current?.manifest.action(named: $0)?.title }
+        let reasons = [true, false].map { isNumbered in
+            reason(naming: record, isNumbered: isNumbered) { RunningAction.current?.manifest.action(named: $0)?.title }
+        }
         let name = RecordHistory.change.description.name
-        return InputRefused([name: "cannot be undone: \(reason)"], advice: [name: "This cannot be undone: \(reason)."])
+        return InputRefused(
+            [name: "cannot be undone: \(reasons[0])"], advice: [name: "This cannot be undone: \(reasons[1])."])
     }
 }
 

@@ -1,5 +1,6 @@
 import CommandLineFrontEnd
 import FeatureKit
+import FeatureStorage
 import TerminalKit
 import Testing
 
@@ -228,10 +229,47 @@ struct StepTests {
         var viewing = viewing()
         let rows = (1...3).map { Row(id: "c\($0)", title: "Change \($0)") }
         viewing.show(Self.dog(2, [.list(id: "changes", rows: rows)]), page: 1)
+        // The keys belong to the record until the person goes into the list.
+        #expect(viewing.state.selectedRow == nil && !viewing.text.contains("❯"))
+        viewing.press(.down)
+        #expect(viewing.state.selectedRow == "c1")
         viewing.press(.down)
         #expect(viewing.state.selectedRow == "c2")
         viewing.type("j")
         #expect(viewing.state.selectedRow == "c2" && viewing.performed == ["visit id=2 step=next"])
+    }
+
+    @Test func `On a record's page, e goes into its form, whether or not there are rows`() {
+        let name = Field<String>("name", "Name")
+        let edit = Action("edit", "Edit", effect: .edits, fields: Self.id, name)
+        let manifest = FeatureManifest(
+            id: "doggy", title: "Doggies", summary: "", options: [Self.id], actions: Self.visit, SampleScreens.birthday,
+            edit)
+        let form = Element.form(FormElement(id: "record", of: edit, values: ["id": "2", "name": "Rex"]))
+        let rows = Element.list(id: "changes", rows: [Row(id: "c1", title: "Change 1")])
+        for elements in [[form], [form, rows]] {
+            var viewing = Viewing(manifest, catalogue: [manifest])
+            viewing.show(Self.dog(2, elements))
+            #expect(viewing.lines.last?.contains("e edit") == true)
+            viewing.type("e!")
+            viewing.press(.control("s"))
+            #expect(viewing.performed == ["edit @record name=Rex!"])
+        }
+    }
+
+    @Test func `A button of a record's page says what it has done, and offers to take it back`() {
+        let manifest = FeatureManifest(
+            id: "doggy", title: "Doggies", summary: "", options: [Self.id], actions: Self.visit, SampleScreens.birthday,
+            RecordHistory.undo)
+        var viewing = Viewing(manifest, catalogue: [manifest])
+        viewing.show(Self.dog(2))
+        viewing.type("1")
+        viewing.end(viewing.lastCall, revision: 2, change: 7)
+        let history = Element.list(id: "changes", rows: [Row(id: "7", title: "Changed Age to 3.")])
+        viewing.show(Self.dog(2, [history]))
+        #expect(viewing.text.contains("✓ Birthday Dog 2: done") && viewing.state.selectedRow == nil)
+        viewing.type("u")
+        #expect(viewing.performed.last == "undo change=7")
     }
 
     @Test func `The keys of the neighbours stand in the last line, in the help and in the commands`() {

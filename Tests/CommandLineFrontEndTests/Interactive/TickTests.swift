@@ -16,8 +16,10 @@ import Testing
         "feed", "Feed", done: "was fed", fields: id, ids, Field<String>("food", "Food", length: 1...9))
     private static let birthday = Action("birthday", "Birthday", fields: SampleScreens.id)
     private static let undo = Action("undo", "Undo", fields: Field<Int>("change", "Change").role(.change))
+    private static let browse = Action(
+        "browse", "Browse", effect: .shows, fields: Field<String?>("search", "Search", length: 1...40).role(.search))
     private static let manifest = FeatureManifest(
-        id: "doggy", title: "Doggies", summary: "", actions: birthday, release, feed, undo)
+        id: "doggy", title: "Doggies", summary: "", actions: birthday, release, feed, undo, browse)
 
     private static func screen(_ names: [String], more: Bool = false, revision: Int = 7, other: [Row] = []) -> Screen {
         let rows = names.map { name in
@@ -103,10 +105,11 @@ import Testing
         #expect(viewing.text.contains("Rex, Tom and Ben were released."))
     }
 
-    @Test func `other actions act on the selected row, with all keys`() {
+    @Test func `an action on one row does not act beside ticked rows`() {
         var viewing = Self.viewing()
         viewing.type(" j1")
-        #expect(viewing.performed == ["birthday id=max"])
+        #expect(viewing.performed.isEmpty)
+        #expect(viewing.text.contains("does not act on the selected row; Esc clears the selection"))
         // The digit of the row's button acts on the ticked rows like its letter.
         viewing.type("2")
         #expect(viewing.text.contains("Release Rex?"))
@@ -162,6 +165,26 @@ import Testing
         viewing.show(Self.screen(["Tom", "Rex"], revision: 10))
         viewing.type("y")
         #expect(viewing.performed == ["release ids=rex revisions=9"])
+    }
+
+    @Test func `a search that leaves out ticked rows removes all ticks at once, and says so once`() {
+        func found(_ names: [String], _ search: String) -> Screen {
+            var screen = Self.screen(names)
+            let form = FormElement(id: "browse", of: Self.browse, values: ["search": .text(search)], submits: .change)
+            screen.elements.insert(.form(form), at: 0)
+            return screen
+        }
+        var viewing = Self.viewing()
+        viewing.show(found(["Rex", "Max", "Tom", "Ben"], ""))
+        viewing.type("*")
+        viewing.show(found(["Rex", "Ben"], "e"))
+        #expect(ticked(viewing) == [] && viewing.text.contains("Another search, so 4 rows are no longer selected."))
+        viewing.show(found(["Ben"], "en"))
+        #expect(viewing.lines.count { $0.contains("no longer selected") } == 1)
+        // A search that shows all of them leaves them ticked.
+        viewing.type(" ")
+        viewing.show(found(["Rex", "Ben"], "e"))
+        #expect(ticked(viewing) == ["Ben"])
     }
 
     @Test func `a row that changes beside its tick has both marks`() {

@@ -82,9 +82,10 @@ struct Viewing {
     }
 
     mutating func end(
-        _ call: Int?, _ error: (any Error)? = nil, revision: Int? = nil, opens: FeatureLink? = nil
+        _ call: Int?, _ error: (any Error)? = nil, revision: Int? = nil, opens: FeatureLink? = nil,
+        change: Int? = nil
     ) {
-        let answer = SourceAnswer(revision: revision, opens: opens)
+        let answer = SourceAnswer(revision: revision, opens: opens, change: change)
         if let call { take(.performed(call: call, answer: answer, error: error)) }
     }
 

@@ -55,6 +55,8 @@ extension InteractiveState {
         case (.character("u"), []), (.character("R"), _):
             guard let undo = page.manifest.undoButton(again: press.key == .character("R")) else { return answer(press) }
             self.press(undo, row: nil, &effects)
+        case (.character("e"), []) where page.screen.isOfRecord && page.firstField != nil:
+            page.setFocus(page.firstField)
         case (.character("s"), []): sort(isReverse: false, &effects)
         case (.character("S"), _): sort(isReverse: true, &effects)
         case (.right, []), (.character("l"), []), (.character("o"), []):
@@ -105,7 +107,13 @@ extension InteractiveState {
             return true
         }
         guard let keyed = button(for: key) else { return false }
-        self.press(keyed.button, row: keyed.row, &effects)
+        if keyed.row != nil, !tickButtons.isEmpty {
+            let count = page.ticks.ids.count
+            let rows = count == 1 ? "the selected row" : "\(count.grouped) selected rows"
+            show(Notice("\u{201C}\(keyed.button.title)\u{201D} does not act on \(rows); Esc clears the selection"))
+        } else {
+            self.press(keyed.button, row: keyed.row, &effects)
+        }
         return true
     }
 
@@ -178,7 +186,10 @@ extension InteractiveState {
     }
 
     private mutating func step(by count: Int) {
-        if count > 0, page.layout.lineCount <= page.height, enterForm() { return }
+        if count > 0, page.layout.lineCount <= page.height {
+            if enterForm() { return }
+            if page.focus == nil, page.selection == nil { return page.moveSelection(to: 0) }
+        }
         guard page.focus == nil, let number = page.selection?.number else {
             return page.scroll(by: count.clamped(to: page.layout.lineCount))
         }

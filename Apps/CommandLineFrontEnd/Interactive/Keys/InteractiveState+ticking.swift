@@ -45,18 +45,23 @@ extension InteractiveState {
         return choice
     }
 
-    /// Says that rows have lost their ticks because the list no longer shows them.
+    /// Says that rows have lost their ticks, because of another search or because the list no longer shows them.
     ///
     /// - Parameters:
     ///   - earlier: The ticks before the newest screen of the page.
-    mutating func tellLostTicks(since earlier: Ticks, on page: InteractivePage) {
+    ///   - screen: The screen before.
+    mutating func tellLostTicks(since earlier: Ticks, _ screen: Screen, on page: InteractivePage) {
         let count = earlier.ids.count - page.ticks.ids.count
         // The person knows about another place, and about rows on which a call of the page acts.
         guard count > 0, earlier.place == page.place, !page.calls.values.contains(where: { !$0.rows.isEmpty }) else {
             return
         }
         let words = count == 1 ? "1 row is" : "\(count.grouped) rows are"
-        show(Notice("\(words) no longer shown, so no longer selected."), of: page.key)
+        if page.selects(screen) != page.selects(page.screen) {
+            show(Notice("Another search, so \(words) no longer selected."), of: page.key)
+        } else {
+            show(Notice("\(words) no longer shown, so no longer selected."), of: page.key)
+        }
     }
 
     /// Presses a button on the ticked rows.

@@ -101,7 +101,11 @@ extension InteractivePage {
         newRows.removeAll { $0.revision <= revision }
         return shown.compactMap { words, name, _ in
             if let (list, row) = words.newRow(in: layout.lists) {
-                if let number = layout.number(ofRow: row.id, in: list, near: 0) { moveSelection(to: number) }
+                // On the page of a record, the cursor goes into a list only with the person.
+                if selection != nil || !screen.isOfRecord, let number = layout.number(ofRow: row.id, in: list, near: 0)
+                {
+                    moveSelection(to: number)
+                }
                 return nil
             }
             return words.mayAdd && layout.lists.contains { $0.more != nil } ? name : nil

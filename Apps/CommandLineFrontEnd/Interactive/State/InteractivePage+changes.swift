@@ -44,6 +44,14 @@ extension InteractivePage {
     func browsing(_ screen: Screen) -> [[String: FieldValue]] {
         screen.forms.filter(manifest.actions.browse).map(\.values)
     }
+
+    /// The values of ``browsing(_:)`` that select rows.
+    func selects(_ screen: Screen) -> [[String: FieldValue]] {
+        screen.forms.filter(manifest.actions.browse).map { form in
+            let orders = manifest.action(named: form.action)?.orderNames ?? []
+            return form.values.filter { !orders.contains($0.key) }
+        }
+    }
 }
 
 extension RowsLayout {

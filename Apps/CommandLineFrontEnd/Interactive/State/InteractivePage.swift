@@ -117,7 +117,12 @@ struct InteractivePage: Sendable {
         let (earlier, earlierLayout, isFirst) = (screen, layout, revision < 0)
         revision = frame.revision
         screen = frame.screen
-        if !ticks.isEmpty { ticks.keep(on: screen, at: place) }
+        if !ticks.isEmpty {
+            let count = ticks.ids.count
+            ticks.keep(on: screen, at: place)
+            // A search that leaves out some of the rows must not leave a part of them ticked.
+            if ticks.ids.count < count, selects(earlier) != selects(screen) { ticks = Ticks() }
+        }
         connection = .live
         showForms()
         applyFilter(among: nil)
@@ -221,7 +226,8 @@ struct InteractivePage: Sendable {
             screen, failure: failure, view: view, actions: manifest.actions, width: width, shown: shown, isLow: isLow)
         layout.appendButtons(bodyButtons)
         dropLostFocus()
-        guard layout.rowCount > 0 else {
+        // On the page of a record, the keys act on the record until the person goes into a list.
+        guard layout.rowCount > 0, selection != nil || !screen.isOfRecord else {
             selection = nil
             return keepSelectionInSight()
         }

@@ -45,7 +45,7 @@ extension InteractiveState {
         case .frame(let frame):
             let (earlier, ticks) = (pages[index].screen, pages[index].ticks)
             pages[index].show(frame)
-            tellLostTicks(since: ticks, on: pages[index])
+            tellLostTicks(since: ticks, earlier, on: pages[index])
             pages[index].marksEnd = now + InteractivePage.markLifetime
             tellAwayDrafts(on: index, since: earlier)
             completeSuccess(on: index)

@@ -9,7 +9,7 @@ extension InteractiveState {
         let words: SuccessWords
         /// Whether a form, a question or the button of a row asked for the call.
         ///
-        /// The success of another call is only said if the call has changed nothing on the screen.
+        /// The success of another call is only said if the call has changed nothing on the screen, or can be taken back.
         let isAsked: Bool
         /// The page's revision before the call.
         let revision: Int
@@ -46,15 +46,15 @@ extension InteractiveState {
         let here = page.key
         notices.removeAll { $0.isOwn && $0.page == here }
         let isUnchanged = (answer.revision ?? .max) <= success.revision
-        guard success.isAsked || isUnchanged else { return }
+        let undo = page.manifest.undoButton(of: answer.change)
+        guard success.isAsked || isUnchanged || undo != nil else { return }
         // The action may have had an effect elsewhere, so speak only of the page.
         if isUnchanged, answer.opens == nil {
             let rest = success.words.isSentence ? " Nothing changed on this page." : ", nothing changed on this page"
-            show(Notice(success.words.text(on: nil) + rest), of: here)
+            show(Notice(success.words.text(on: nil) + rest, button: undo), of: here)
         } else {
             let isShown = answer.opens == nil && page.revision >= answer.revision ?? 0
             let text = success.words.text(on: isShown ? page.screen : nil)
-            let undo = page.manifest.undoButton(of: answer.change)
             show(Notice(text, tone: .positive, button: undo), of: here, stays: answer.opens != nil)
             if let revision = answer.revision, !isShown, answer.opens == nil {
                 notices[notices.count - 1].early = (success.words, revision)
