@@ -40,7 +40,7 @@ struct HistoryCommandTests {
             refused.errors
                 == """
                 chores: the input was refused:
-                  change: cannot be undone: \(Person.systemUser.name) has changed "Dry" since (Rename)
+                  change: cannot be undone: \(Person.systemUser.name) has changed "Dry" since (Rename, change 2)
                 'chores describe chores' lists its actions and fields
 
                 """)
