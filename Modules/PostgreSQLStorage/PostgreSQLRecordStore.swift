@@ -37,17 +37,18 @@
         }
 
         @discardableResult
-        func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
+        func write(_ batch: [CollectionWrites]) async throws -> [[StoredRow]] {
             try Task.checkCancellation()
-            guard !writes.isEmpty else { return [] }
-            return try await commit(writes, to: collection, isFill: false) ?? []
+            guard batch.contains(where: { !$0.writes.isEmpty }) else { return batch.map { _ in [] } }
+            return try await commit(batch, isFill: false) ?? []
         }
 
         @discardableResult
         func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
             // Usually the collection is already filled. A read finds this out without waiting for writers.
             if try await pool.run(isRead: true, { try PostgreSQLReading.isFilled(collection, in: $0) }) { return false }
-            return try await commit(inserts.map { .insert($0) }, to: collection, isFill: true) != nil
+            let batch = [CollectionWrites(collection, inserts.map { .insert($0) })]
+            return try await commit(batch, isFill: true) != nil
         }
 
         func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges {
@@ -103,25 +104,38 @@
         /// Writes a batch.
         ///
         /// Returns `nil` if `isFill` is true and the collection was filled before.
-        private func commit(_ writes: [RowWrite], to name: String, isFill: Bool) async throws -> [StoredRow]? {
-            let batch = Int64.random(in: .min ... .max)
+        private func commit(_ batch: [CollectionWrites], isFill: Bool) async throws -> [[StoredRow]]? {
+            let id = Int64.random(in: .min ... .max)
             // The result of an earlier attempt, whose commit may have succeeded.
-            var earlier: (rows: [StoredRow]?, change: Int64?, number: Int64)?
+            var earlier: (rows: [[StoredRow]]?, change: Int64?, number: Int64)?
             let running = isFill ? nil : RunningAction.current
-            let isOfMany = isFill || writes.count > RecordHistory.batchLimit
+            let isOfMany = isFill || batch.isOfMany
             let note = PostgreSQLHistory.Note(by: running, isOfMany: isOfMany)
+            // Transactions that lock several collections lock them in the same order, so that none waits for another.
+            let order = batch.indices.filter { isFill || !batch[$0].writes.isEmpty }.sorted { one, other in
+                batch[one].collection.keyBytes.lexicographicallyPrecedes(batch[other].collection.keyBytes)
+            }
             for _ in 0..<3 {
-                let outcome: PostgreSQLConnection.Outcome<(rows: [StoredRow]?, change: Int64?, number: Int64)>
+                let outcome: PostgreSQLConnection.Outcome<(rows: [[StoredRow]]?, change: Int64?, number: Int64)>
                 do {
                     outcome = try await pool.run { [logLimit, earlier] db in
                         try db.transaction { db in
-                            var collection = try PostgreSQLCollection.locked(name, noting: note, in: db)
-                            if let earlier, try collection.holds(batch, at: earlier.number, in: db) { return earlier }
-                            guard !isFill || !collection.isFilled else { return (nil, nil, 0) }
-                            if isFill { collection.isFilled = true }
-                            let written = try collection.write(
-                                writes, batch: batch, logLimit: logLimit, isOfMany: isOfMany, in: db)
-                            return (written.rows, written.change, collection.number)
+                            var collections: [PostgreSQLCollection] = []
+                            for place in order {
+                                collections.append(
+                                    try PostgreSQLCollection.locked(batch[place].collection, noting: note, in: db))
+                            }
+                            // The collections were written together, so the first one speaks for all.
+                            if let earlier, try collections[0].holds(id, at: earlier.number, in: db) { return earlier }
+                            guard !isFill || !collections[0].isFilled else { return (nil, nil, 0) }
+                            if isFill { collections[0].isFilled = true }
+                            var (rows, change) = (batch.map { _ in [StoredRow]() }, Int64?.none)
+                            for (number, place) in order.enumerated() {
+                                let written = try collections[number].write(
+                                    batch[place].writes, batch: id, logLimit: logLimit, isOfMany: isOfMany, in: db)
+                                (rows[place], change) = (written.rows, written.change)
+                            }
+                            return (rows, change, collections[0].number)
                         }
                     }
                 } catch {

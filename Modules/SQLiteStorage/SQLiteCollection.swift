@@ -86,42 +86,23 @@ struct SQLiteCollection {
         return .changes(changes, next: ChangeToken(number: next), isLast: next == number)
     }
 
-    /// The outcome of a batch.
-    struct Written: Sendable {
-        var rows: [StoredRow] = []
-        /// The number of the change in the history, for the call that has made it.
-        var change: Int64?
-    }
-
-    /// Applies a batch.
+    /// Applies writes that have one entry in the history.
     ///
     /// If this method throws, the caller rolls the transaction back.
-    mutating func write(
-        _ writes: [RowWrite], logLimit: Int, by running: RunningAction?, in db: Database
-    ) throws -> Written {
-        guard writes.count <= RecordHistory.batchLimit else {
-            return try writeMany(writes, logLimit: logLimit, by: running, in: db)
-        }
-        let history = try SQLiteHistory(in: db)
-        var isLong = false
-        let rows = try apply(writes, logLimit: logLimit, isLong: &isLong, in: db)
-        let change = try history.complete(isLong: isLong, writes: writes.count, by: running, in: db)
-        return Written(rows: rows, change: change)
-    }
-
-    /// Applies a batch that has one entry in the history.
-    mutating func writeMany(
-        _ writes: [RowWrite], logLimit: Int, by running: RunningAction?, in db: Database
-    ) throws -> Written {
+    mutating func writeMany(_ writes: [RowWrite], logLimit: Int, in db: Database) throws -> [StoredRow] {
         var (rows, isLong) = ([StoredRow](), false)
-        let change = try SQLiteHistory.noting(in: key, by: running, in: db) {
-            rows = try apply(writes, logLimit: logLimit, isLong: &isLong, in: db)
-            return writes.count
+        try SQLiteHistory.noting(writes.count, in: key, db) {
+            rows = try write(writes, logLimit: logLimit, isLong: &isLong, in: db)
         }
-        return Written(rows: rows, change: change)
+        return rows
     }
 
-    private mutating func apply(
+    /// Applies writes.
+    ///
+    /// If this method throws, the caller rolls the transaction back.
+    ///
+    /// - Parameter isLong: Set if an update writes long values, whose entries in the history are to be shortened.
+    mutating func write(
         _ writes: [RowWrite], logLimit: Int, isLong: inout Bool, in db: Database
     ) throws -> [StoredRow] {
         let isLogged = writes.count <= logLimit

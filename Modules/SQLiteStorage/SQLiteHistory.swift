@@ -58,24 +58,23 @@ struct SQLiteHistory {
 
     /// Writes many records, which have one entry.
     ///
-    /// - Parameter write: Writes the records, and returns their number.
-    /// - Returns: The number of the change; `nil` without a cause.
+    /// - Parameters:
+    ///   - count: The number of the records.
+    ///   - write: Writes the records.
     static func noting(
-        in collection: Int64, by running: RunningAction?, in db: Database, _ write: () throws -> Int
-    ) throws -> Int64? {
+        _ count: Int, in collection: Int64, _ db: Database, _ write: () throws -> Void
+    ) throws {
         // A newer program may have replaced the triggers, so those of the file come back.
         let sql =
             "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'record' AND name GLOB 'history*'"
         let triggers = try Row.fetchAll(db, sql: sql).map { row -> (name: String, sql: String) in (row[0], row[1]) }
         for trigger in triggers { try db.execute(sql: "DROP TRIGGER \(trigger.name)") }
-        let history = try SQLiteHistory(in: db)
-        let count = try write()
+        try write()
         for trigger in triggers { try db.execute(sql: trigger.sql) }
-        guard count > 0 else { return nil }
+        guard count > 0 else { return }
         try db.execute(
             sql: "INSERT INTO history (collection, kind, position, instant) VALUES (?, 3, ?, \(now))",
             arguments: [collection, count])
-        return try history.complete(isLong: false, writes: 1, by: running, in: db)
     }
 
     // MARK: - Reading

@@ -125,16 +125,29 @@ public final class SQLiteRecordStore: RecordStore {
 
     /// Writes a batch atomically.
     @discardableResult
-    public func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
+    public func write(_ batch: [CollectionWrites]) async throws -> [[StoredRow]] {
         let running = RunningAction.current
         let written = try await write { [logLimit] db in
-            guard !writes.isEmpty else { return SQLiteCollection.Written() }
-            var collection = try SQLiteCollection.create(collection, in: db)
-            return try collection.write(writes, logLimit: logLimit, by: running, in: db)
+            let history = try SQLiteHistory(in: db)
+            var (rows, isLong) = ([[StoredRow]](), false)
+            for part in batch {
+                guard !part.writes.isEmpty else {
+                    rows.append([])
+                    continue
+                }
+                var collection = try SQLiteCollection.create(part.collection, in: db)
+                if batch.isOfMany {
+                    rows.append(try collection.writeMany(part.writes, logLimit: logLimit, in: db))
+                } else {
+                    rows.append(try collection.write(part.writes, logLimit: logLimit, isLong: &isLong, in: db))
+                }
+            }
+            let count = batch.reduce(0) { $0 + $1.writes.count }
+            return (rows, try history.complete(isLong: isLong, writes: count, by: running, in: db))
         }
-        if let change = written.change { running?.note(change: change) }
+        if let change = written.1 { running?.note(change: change) }
         hints.send()
-        return written.rows
+        return written.0
     }
 
     /// Writes rows if no process has ever filled the collection.
@@ -146,7 +159,7 @@ public final class SQLiteRecordStore: RecordStore {
             var collection = try SQLiteCollection.create(collection, in: db)
             guard !collection.isFilled else { return false }
             collection.isFilled = true
-            _ = try collection.writeMany(inserts.map { .insert($0) }, logLimit: logLimit, by: nil, in: db)
+            _ = try collection.writeMany(inserts.map { .insert($0) }, logLimit: logLimit, in: db)
             return true
         }
         if isFilled { hints.send() }
@@ -173,10 +186,11 @@ public final class SQLiteRecordStore: RecordStore {
             }
             try db.inTransaction(.immediate) {
                 var collection = try SQLiteCollection.create(collection, in: db)
-                change = try SQLiteHistory.noting(in: collection.key, by: running, in: db) {
+                let history = try SQLiteHistory(in: db)
+                try SQLiteHistory.noting(count, in: collection.key, db) {
                     try collection.appendCollected(count, logLimit: logLimit, in: db)
-                    return count
                 }
+                change = try history.complete(isLong: false, writes: 1, by: running, in: db)
                 return .commit
             }
             return (count, change)

@@ -49,9 +49,9 @@ final class CountingStore: RecordStore {
         try await base.rows(of: collection, ids: ids)
     }
 
-    func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
+    func write(_ batch: [CollectionWrites]) async throws -> [[StoredRow]] {
         try count(\.writes)
-        return try await base.write(writes, to: collection)
+        return try await base.write(batch)
     }
 
     func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {

@@ -14,8 +14,8 @@ extension ForwardingStore {
         try await base.rows(of: collection, ids: ids)
     }
 
-    func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
-        try await base.write(writes, to: collection)
+    func write(_ batch: [CollectionWrites]) async throws -> [[StoredRow]] {
+        try await base.write(batch)
     }
 
     func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {

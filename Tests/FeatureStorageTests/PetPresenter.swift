@@ -12,6 +12,8 @@ final class PetPresenter: ListPresenter {
     private(set) var failures: [String] = []
     /// The notices since the presenter was created.
     private(set) var notices: [Notice] = []
+    /// Where notices are announced; `nil` for nowhere.
+    var stage: Stage?
 
     init(_ service: some RecordService<Pet>) {
         records = LiveRecords(service, named: "pets")
@@ -22,7 +24,9 @@ final class PetPresenter: ListPresenter {
         switch event {
         case .records(let records, let hasMore): (shown, self.hasMore) = (records, hasMore)
         case .failed(let message): failures.append(message)
-        case .notice(let notice): notices.append(notice)
+        case .notice(let notice):
+            notices.append(notice)
+            stage?.announce(notice)
         default: break
         }
     }

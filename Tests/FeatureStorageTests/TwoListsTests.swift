@@ -9,8 +9,32 @@ import Testing
         try await withPens { session, store in
             let answer = try await session.perform("pen", ["id": "a"])
             #expect(try await counts(store) == [1, 1])
-            _ = try await session.perform("undo", ["change": .integer(try #require(answer.change))])
+            let change = try #require(answer.change)
+            let undone = try await session.perform("undo", ["change": .integer(change)])
             #expect(try await counts(store) == [0, 0])
+            #expect(undone.notices.map(\.text) == ["The record was removed again. \"Pen\" was removed again."])
+            _ = try await session.perform("undo", ["change": .integer(try #require(undone.change))])
+            #expect(try await counts(store) == [1, 1])
+        }
+    }
+
+    @Test func `If a later change prevents a part of a change, nothing is taken back, and the rest is offered`()
+        async throws
+    {
+        try await withPens { session, store in
+            let answer = try await session.perform("pen", ["id": "a"])
+            let pens = RecordCollection<Pen>(store: store)
+            _ = try await pens.change("a", seen: nil) { $0.name = "Fold" }
+            await #expect(throws: InputRefused.self) {
+                try await session.perform("undo", ["change": .integer(try #require(answer.change))])
+            }
+            #expect(try await counts(store) == [1, 1])
+            let offer = try #require(await session.takeNotices().last?.button)
+            #expect(offer.title == "Undo the other one")
+            let undone = try await session.perform(offer.action, offer.arguments)
+            #expect(undone.notices.map(\.text) == ["The record was removed again."])
+            #expect(try await counts(store) == [0, 1])
+            await #expect(throws: InputRefused.self) { try await session.perform(offer.action, offer.arguments) }
         }
     }
 
@@ -52,9 +76,15 @@ private struct Pen: Record {
 private final class PenPresenter: ListPresenter {
     let records: LiveRecords<Pen>
 
-    init(_ service: some RecordService<Pen>) {
-        records = LiveRecords(service, named: "pens")
-        records.report(to: self) { _ in { _ in } }
+    private let stage: Stage
+
+    init(_ service: some RecordService<Pen>, on stage: Stage) {
+        (records, self.stage) = (LiveRecords(service, named: "pens"), stage)
+        records.report(to: self, by: PenPresenter.show)
+    }
+
+    private func show(_ event: LiveRecords<Pen>.Event) {
+        if case .notice(let notice) = event { stage.announce(notice) }
     }
 }
 
@@ -71,7 +101,8 @@ private struct PenFeature: Feature {
     func launch(on stage: Stage, options: Options) throws -> Scene {
         let pets = PetPresenter(RecordCollection<Pet>(store: store))
         let others = PetPresenter(RecordCollection<Pet>(store: store))
-        let pens = PenPresenter(RecordCollection<Pen>(store: store))
+        let pens = PenPresenter(RecordCollection<Pen>(store: store), on: stage)
+        pets.stage = stage
         let scene = Scene(
             owning: stage,
             start: {

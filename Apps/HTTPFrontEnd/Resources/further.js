@@ -47,7 +47,7 @@ export function tick({ target, shiftKey }, context) {
   tell(target.form, context);
 }
 
-// What watches the rows, the number of ticked rows that the person knows of, and whether another search was typed since.
+// The observer of the rows, the number of ticked rows that the person knows of, and whether another search was typed since.
 let watch, known = 0, isSearching = false;
 
 const boxesOf = form => [...form.elements].filter(each => each.name === "row");

@@ -11,8 +11,9 @@ extension Scene {
 
         /// Returns the number of the change that a call takes back; `nil` if the list has none.
         package typealias Finding = (Input) async throws -> Int64?
-        /// Checks a call, and returns what takes back the change; `nil` if the list does not know the change.
-        package typealias Preparation = (Int64, Input) async throws -> (() async throws -> Void)?
+        /// Checks a call, and returns what takes back the list's part of the change; `nil` if the list does not know the
+        /// change.
+        package typealias Preparation = (Int64, Input) async throws -> (any UndoPart)?
 
         init(_ action: Action) { (self.action, lists) = (action.name, []) }
     }
@@ -46,15 +47,20 @@ extension Scene {
             // The last change of all lists has the largest number.
             var change: Int64?
             for list in undoing.lists { if let found = try await list.find(input) { change = max(change ?? 0, found) } }
-            // A change can have written records of several lists. All rights are checked before the first write, but each
-            // list writes on its own, so a later change in one list does not keep the others from taking back their part.
-            var prepared: [() async throws -> Void] = []
+            // A change can have written records of several lists. All rights are checked before the first write.
+            var parts: [any UndoPart] = []
             for list in undoing.lists {
-                guard let change, let undo = try await list.prepare(change, input) else { continue }
-                prepared.append(undo)
+                guard let change, let part = try await list.prepare(change, input) else { continue }
+                parts.append(part)
             }
-            if prepared.isEmpty { try refuse(input) }
-            for undo in prepared { try await undo() }
+            guard let first = parts.first else { return try refuse(input) }
+            try await first.undo(with: Array(parts.dropFirst()))
         }
     }
+}
+
+/// The part of a change that one list takes back.
+package protocol UndoPart {
+    /// Takes back the part, and with it the parts of other lists.
+    func undo(with others: [any UndoPart]) async throws
 }

@@ -27,19 +27,10 @@ extension RecordCollection {
     /// - Throws: ``UndoRefused``; ``StorageError``.
     public func undo(_ entries: [HistoryEntry]) async throws -> UndoneChange<R> {
         while true {
-            let rows = try await store.rows(of: R.collection, ids: Array(Set(entries.map(\.id))))
-            let plan = try await plan(of: entries, from: rows)
+            let plan = try await plan(toUndo: entries)
             if let change = entries.first?.change { RunningAction.current?.note(undone: change) }
             do {
-                let written = try await write(plan.writes)
-                var (records, misfits): ([Stored<R>], [Misfit]) = ([], [])
-                for row in written {
-                    do { records.append(try Stored(row)) } catch let misfit as Misfit { misfits.append(misfit) }
-                }
-                return UndoneChange(
-                    returned: records.filter { plan.restored.contains($0.id) },
-                    updated: records.filter { !plan.restored.contains($0.id) }, removed: plan.removed,
-                    misfits: misfits)
+                return try UndoneChange(plan, try await write(plan.writes))
             } catch let error as StorageError where error.code == .conflict {
                 // Another writer was faster. Its change is seen in the next round.
                 try Task.checkCancellation()
@@ -66,7 +57,11 @@ extension RecordCollection {
         if count == RecordHistory.trimStep { state.withLock { $0.nextTrim = now } }
     }
 
-    private func plan(of entries: [HistoryEntry], from rows: [StoredRow]) async throws -> UndoPlan {
+    /// Returns the writes that take back entries of a change.
+    ///
+    /// - Throws: ``UndoRefused``; ``StorageError``.
+    func plan(toUndo entries: [HistoryEntry]) async throws -> UndoPlan {
+        let rows = try await store.rows(of: R.collection, ids: Array(Set(entries.map(\.id))))
         let current = Dictionary(rows.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var states = current.mapValues { $0.values }
         var positions: [String: Int64] = [:]
@@ -153,7 +148,7 @@ extension RecordService {
 }
 
 /// The writes that take back a change.
-private struct UndoPlan {
+struct UndoPlan {
     var writes: [RowWrite] = []
     var restored: Set<String> = []
     var removed: [String] = []
@@ -169,6 +164,17 @@ public struct UndoneChange<R: Record>: Sendable {
     public let removed: [String]
     /// The removed records that have come back and do not fit.
     public let misfits: [Misfit]
+
+    /// Creates the outcome of a plan's writes.
+    init(_ plan: UndoPlan, _ written: [StoredRow]) throws {
+        var (records, misfits): ([Stored<R>], [Misfit]) = ([], [])
+        for row in written {
+            do { records.append(try Stored(row)) } catch let misfit as Misfit { misfits.append(misfit) }
+        }
+        self.init(
+            returned: records.filter { plan.restored.contains($0.id) },
+            updated: records.filter { !plan.restored.contains($0.id) }, removed: plan.removed, misfits: misfits)
+    }
 
     /// Creates a value.
     public init(returned: [Stored<R>], updated: [Stored<R>], removed: [String], misfits: [Misfit] = []) {

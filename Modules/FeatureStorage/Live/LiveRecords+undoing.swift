@@ -21,8 +21,8 @@ extension LiveRecords {
         _ change: Int64, of id: String? = nil, field: String? = nil, again: Bool = false, rest: Bool = false
     ) async throws {
         let scope = UndoScope(id: id, field: field, isAgain: again, isRest: rest)
-        guard let undo = try await prepareUndo(of: change, scope) else { throw UndoRefused.unknown }
-        try await undo()
+        guard let part = try await prepareUndo(of: change, scope) else { throw UndoRefused.unknown }
+        try await part.undo(with: [])
     }
 
     /// Returns the change that the running person takes back next; `nil` for none.
@@ -42,69 +42,50 @@ extension LiveRecords {
 
     /// Checks whether a person may take back a change, and returns what does so.
     ///
-    /// - Returns: A function with the effects of ``undo(_:of:field:again:rest:)``; `nil` if the history does not have the
-    ///   change.
+    /// - Returns: What has the effects of ``undo(_:of:field:again:rest:)``; `nil` if the history does not have the change.
     /// - Throws: The errors of ``undo(_:of:field:again:rest:)``.
-    func prepareUndo(of change: Int64, _ scope: UndoScope) async throws -> (() async throws -> Void)? {
+    func prepareUndo(of change: Int64, _ scope: UndoScope) async throws -> RecordUndo<R>? {
         do {
             let entries = try await service.entriesToUndo(of: change).filter { scope.id == nil || $0.id == scope.id }
             guard !entries.isEmpty else { return nil }
             var verified: Set<UndoneDeed> = []
             for entry in entries where verified.insert(UndoneDeed(entry)).inserted { try await verify(entry) }
-            // With a list of captures, the closure would leave its actor (Swift 6.3).
-            return { try await self.takeBack(entries, scope, of: change) }
+            return RecordUndo(of: change, entries, scope, in: self)
         } catch let refusal as UndoRefused {
             if refusal == .unknown { return nil }
             throw refusal.asInput()
         }
     }
 
-    private func takeBack(_ entries: [HistoryEntry], _ scope: UndoScope, of change: Int64) async throws {
-        let undone: UndoneChange<R>
-        do {
-            undone =
-                if let field = scope.field { try await bringBack(field, in: entries, of: change) } else {
-                    try await undo(entries, rest: scope.isRest)
-                }
-        } catch let refusal as UndoRefused {
-            offerRest(of: entries, scope, after: refusal)
-            throw refusal.asInput(naming: subject(of: refusal))
-        }
-        await show(undone, scope)
-    }
-
-    private func undo(_ entries: [HistoryEntry], rest: Bool) async throws -> UndoneChange<R> {
-        var entries = entries
-        while true {
-            do { return try await service.undo(entries) } catch UndoRefused.changed(let last, let ids) where rest {
-                entries.removeAll { ids.contains($0.id) }
-                guard !entries.isEmpty, !ids.isEmpty else { throw UndoRefused.changed(last, of: ids) }
-            }
-        }
-    }
-
     /// Offers to take back the change of the records that no later change prevents.
-    private func offerRest(of entries: [HistoryEntry], _ scope: UndoScope, after refusal: UndoRefused) {
+    ///
+    /// - Parameter others: The number of the change's records in other lists.
+    func offerRest(of entries: [HistoryEntry], _ scope: UndoScope, after refusal: UndoRefused, besides others: Int) {
         guard case .changed(_, let prevented) = refusal, !scope.isRest, let change = entries.first?.change else {
             return
         }
         let ids = Set(entries.map(\.id))
-        let count = ids.subtracting(prevented).count
-        guard !prevented.isEmpty, let button = RecordHistory.button(of: change, for: count, among: ids.count) else {
+        let count = ids.subtracting(prevented).count + others
+        guard !prevented.isEmpty, let button = RecordHistory.button(of: change, for: count, among: ids.count + others)
+        else {
             return
         }
         report(.notice(Notice("The other \(count == 1 ? "record has" : "\(name) have") not changed.", button: button)))
     }
 
     /// Returns the words for the record whose later change is the reason of a refusal.
-    private func subject(of refusal: UndoRefused) -> String {
+    func subject(of refusal: UndoRefused) -> String {
         guard case .changed(let entry?, _) = refusal, entry.id != shownID else { return "the record" }
         let values = entry.operation == .removed ? entry.before : entry.after
         let title = R.fields.lazy.map(\.description).quotedTitle(of: values)
         return title ?? list?.record(entry.id)?.quotedTitle ?? "the record"
     }
 
-    private func show(_ undone: UndoneChange<R>, _ scope: UndoScope) async {
+    /// Shows what has become of the records.
+    ///
+    /// - Returns: The words that tell it, which are empty if nothing was left to take back, and the link to a record that
+    ///   the list does not show.
+    func show(_ undone: UndoneChange<R>, _ scope: UndoScope) async -> (words: String, opens: FeatureLink?) {
         var hiddenID: String?
         for stored in undone.returned {
             if list?.restoreOwn(stored) != .shown { hiddenID = stored.id }
@@ -127,20 +108,25 @@ extension LiveRecords {
         await readHistory()
         show()
         if let shownID, undone.removed.contains(shownID) { leave?() }
+        var hiddenPlace = place == .list ? hiddenID.flatMap { id in link.flatMap { $0(id) } } : nil
+        hiddenPlace?.title = "Show"
+        return (words(of: undone, scope, removed: removed), hiddenPlace)
+    }
+
+    /// Reports a notice about what was taken back, which offers to do it again.
+    func report(_ words: String, _ scope: UndoScope, opens: FeatureLink?) async {
         // A change that takes back a change can itself be taken back, and what it took back can be done again.
         let next = scope.isAgain ? try? await nextUndo(again: true) : nil
         let isAgain = scope.isAgain ? next != nil : scope.field == nil
         let button = (next ?? RunningAction.current?.change).map { change in
             isAgain ? RecordHistory.button(of: change, with: RecordHistory.again) : RecordHistory.button(of: change)
         }
-        var hiddenPlace = place == .list ? hiddenID.flatMap { id in link.flatMap { $0(id) } } : nil
-        hiddenPlace?.title = "Show"
-        let words = words(of: undone, scope, removed: removed)
-        report(.notice(Notice(words, tone: .positive, button: button, opens: hiddenPlace)))
+        let text = words.isEmpty ? "Nothing was left to undo." : words
+        report(.notice(Notice(text, tone: .positive, button: button, opens: opens)))
     }
 
     /// Brings back the values that a field had before the entries of a change.
-    private func bringBack(
+    func bringBack(
         _ field: String, in entries: [HistoryEntry], of change: Int64
     ) async throws -> UndoneChange<R> {
         var older: [String: FieldValue?] = [:]
@@ -175,8 +161,7 @@ extension LiveRecords {
             sentence(about: undone.updated.map(\.quotedTitle), scope.isAgain ? "changed again" : "changed back"),
             sentence(about: removed, "removed again", isPast: true),
         ]
-        let words = sentences.compactMap(\.self).joined(separator: " ")
-        return words.isEmpty ? "Nothing was left to undo." : words
+        return sentences.compactMap(\.self).joined(separator: " ")
     }
 
     private func sentence(about titles: [String?], _ end: String, isPast: Bool = false) -> String? {

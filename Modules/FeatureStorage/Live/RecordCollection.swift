@@ -242,10 +242,15 @@ public final class RecordCollection<R: Record>: RecordService {
     /// Writes a batch.
     @discardableResult
     func write(_ writes: [RowWrite]) async throws -> [StoredRow] {
-        let rows = try await notingOutages { try await store.write(writes, to: R.collection) }
+        try await write { try await store.write(writes, to: R.collection) }
+    }
+
+    /// Calls a function that writes to the collection.
+    func write<T>(_ write: () async throws -> T) async throws -> T {
+        let result = try await notingOutages(write)
         forgetPages()
         await trimHistory()
-        return rows
+        return result
     }
 
     func fillOnce() async throws {

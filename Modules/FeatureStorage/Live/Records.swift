@@ -151,6 +151,11 @@ public struct Records<R: Record>: RecordService {
         return collection.addFollower(of: latency > .zero ? nil : collection.origin)
     }
 
+    /// The collection that all launches share; `nil` for a copy.
+    var sharedCollection: RecordCollection<R>? {
+        if case .shared(let collection) = origin { collection } else { nil }
+    }
+
     /// The collection that changes go to.
     private var collection: RecordCollection<R> {
         switch origin {

@@ -49,8 +49,8 @@ package final class LazyRecordStore: RecordStore {
 
     /// Writes a batch atomically.
     @discardableResult
-    package func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
-        try await store().write(writes, to: collection)
+    package func write(_ batch: [CollectionWrites]) async throws -> [[StoredRow]] {
+        try await store().write(batch)
     }
 
     /// Writes rows if the collection was never filled before.

@@ -96,9 +96,13 @@ struct MemoryCollection {
     ///
     /// If the collection refuses a write, it applies no write of the batch.
     ///
+    /// - Parameters:
+    ///   - writes: The writes.
+    ///   - isOfMany: Whether the writes have one entry in the history.
+    ///   - logLimit: The maximum number of changes in the log.
     /// - Returns: The written rows, and the entries of the history, which have no numbers.
     mutating func write(
-        _ writes: [RowWrite], logLimit: Int
+        _ writes: [RowWrite], isOfMany: Bool, logLimit: Int
     ) throws(StorageError) -> (rows: [StoredRow], history: [HistoryEntry]) {
         let (number, position, logged) = (lastNumber, lastPosition, log.count)
         var undo: [(id: String, position: Int64, entry: Entry?)] = []
@@ -108,7 +112,7 @@ struct MemoryCollection {
         do throws(StorageError) {
             for write in writes {
                 try apply(write, undo: &undo, rows: &rows)
-                if writes.count <= RecordHistory.batchLimit, let (id, position, old) = undo.last {
+                if !isOfMany, let (id, position, old) = undo.last {
                     history += change(of: id, at: position, from: old?.row, at: now)
                 }
             }
@@ -120,7 +124,7 @@ struct MemoryCollection {
         }
         // Removes half of the log at once, because removing from the front of an array moves all later elements.
         if log.count > logLimit { log.removeFirst(log.count - max(0, logLimit / 2)) }
-        if writes.count > RecordHistory.batchLimit {
+        if isOfMany, !writes.isEmpty {
             let many = HistoryEntry.Operation.many(writes.count)
             history = [HistoryEntry(number: 0, change: 0, operation: many, id: "", position: 0, instant: now)]
         }

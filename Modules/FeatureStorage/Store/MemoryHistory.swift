@@ -13,21 +13,23 @@ struct MemoryHistory {
     /// Adds the entries of one batch, and gives them their numbers.
     ///
     /// - Parameters:
-    ///   - changes: Entries without numbers.
+    ///   - batch: The entries of each collection, without numbers.
     ///   - running: The call that has caused the entries; `nil` outside of an action.
-    mutating func add(_ changes: [HistoryEntry], to collection: String, by running: RunningAction?) {
-        guard !changes.isEmpty else { return }
+    mutating func add(_ batch: [(collection: String, entries: [HistoryEntry])], by running: RunningAction?) {
+        guard batch.contains(where: { !$0.entries.isEmpty }) else { return }
         let cause = running.map { ChangeCause($0) }
         let change = running?.change ?? lastNumber + 1
-        for var entry in changes {
-            lastNumber += 1
-            (entry.number, entry.change, entry.cause) = (lastNumber, change, cause)
-            entries[collection, default: []].append(entry)
+        for (collection, changes) in batch {
+            for var entry in changes {
+                lastNumber += 1
+                (entry.number, entry.change, entry.cause) = (lastNumber, change, cause)
+                entries[collection, default: []].append(entry)
+            }
+            let count = entries[collection]?.count ?? 0
+            // Removes half at once, because removing from the front of an array moves all later elements.
+            if count > 2 * Self.limit { entries[collection]?.removeFirst(count - Self.limit) }
         }
         running?.note(change: change)
-        let count = entries[collection]?.count ?? 0
-        // Removes half at once, because removing from the front of an array moves all later elements.
-        if count > 2 * Self.limit { entries[collection]?.removeFirst(count - Self.limit) }
     }
 
     func entries(of collection: String, matching selection: HistorySelection, limit: Int) -> [HistoryEntry] {

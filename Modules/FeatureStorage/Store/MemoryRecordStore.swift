@@ -17,24 +17,31 @@ public final class MemoryRecordStore: RecordStore {
         }
 
         /// Applies a batch, and notes it in the history.
-        mutating func write(
-            _ writes: [RowWrite], to collection: String, _ logLimit: Int
-        ) throws(StorageError) -> [StoredRow] {
-            let written = try self[collection].write(writes, logLimit: logLimit)
-            history.add(written.history, to: collection, by: .current)
-            return written.rows
+        mutating func write(_ batch: [CollectionWrites], _ logLimit: Int) throws(StorageError) -> [[StoredRow]] {
+            // A copy of a collection costs as much as the collection has rows, so a single one is not kept.
+            let earlier = batch.count > 1 ? collections : nil
+            var written: [(rows: [StoredRow], history: [HistoryEntry])] = []
+            do throws(StorageError) {
+                for part in batch {
+                    written.append(
+                        try self[part.collection].write(part.writes, isOfMany: batch.isOfMany, logLimit: logLimit))
+                }
+            } catch {
+                if let earlier { collections = earlier }
+                throw error
+            }
+            history.add(zip(batch, written).map { ($0.collection, $1.history) }, by: .current)
+            return written.map(\.rows)
         }
 
         /// Inserts many rows, which have one entry in the history.
         mutating func fill(
             _ collection: String, with inserts: [RowInsert], by running: RunningAction?, _ logLimit: Int
         ) throws(StorageError) {
-            _ = try self[collection].write(inserts.map { .insert($0) }, logLimit: logLimit)
+            let written = try self[collection].write(
+                inserts.map { .insert($0) }, isOfMany: true, logLimit: logLimit)
             self[collection].isFilled = true
-            guard !inserts.isEmpty else { return }
-            let entry = HistoryEntry(
-                number: 0, change: 0, operation: .many(inserts.count), id: "", position: 0, instant: .now)
-            history.add([entry], to: collection, by: running)
+            history.add([(collection, written.history)], by: running)
         }
     }
 
@@ -64,7 +71,7 @@ public final class MemoryRecordStore: RecordStore {
     func add(_ inserts: [RowInsert], to collection: String) throws(StorageError) {
         let writes = inserts.map { RowWrite.insert($0) }
         _ = try state.withLock { state throws(StorageError) in
-            try state[collection].write(writes, logLimit: logLimit)
+            try state[collection].write(writes, isOfMany: true, logLimit: logLimit)
         }
     }
 
@@ -111,9 +118,9 @@ public final class MemoryRecordStore: RecordStore {
 
     /// Writes a batch atomically.
     @discardableResult
-    public func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
+    public func write(_ batch: [CollectionWrites]) async throws -> [[StoredRow]] {
         try Task.checkCancellation()
-        let rows = try state.withLock { try $0.write(writes, to: collection, logLimit) }
+        let rows = try state.withLock { try $0.write(batch, logLimit) }
         hints.send()
         return rows
     }

@@ -10,7 +10,8 @@ public import FeatureKit
 /// 1. A page is consistent: it includes exactly the changes up to its token.
 /// 2. Rows are in the order of their insertion, and an updated row keeps its position. A client that reads all pages
 ///    during concurrent writes receives each row exactly once, if the row existed the whole time.
-/// 3. A batch is atomic. An acknowledged write is not lost if the process is killed.
+/// 3. A batch is atomic, also if it writes to several collections. An acknowledged write is not lost if the process is
+///    killed.
 /// 4. An update or delete is refused if its expected revision is stale (``StorageError/Code/conflict``).
 /// 5. The store enforces unique keys across processes (``StorageError/Code/alreadyTaken``).
 /// 6. The pages of a query contain the rows that the query selects, in its order. A client that reads all pages during
@@ -28,6 +29,7 @@ public import FeatureKit
 /// - ``page(of:matching:after:limit:)``
 /// - ``count(of:matching:)``
 /// - ``rows(of:ids:)``
+/// - ``write(_:)``
 /// - ``write(_:to:)``
 /// - ``load(into:_:)``
 /// - ``changes(in:after:limit:)``
@@ -73,12 +75,13 @@ public protocol RecordStore: Sendable {
     /// Returns the rows with the given keys, in any order. Keys without a row are skipped.
     func rows(of collection: String, ids: [String]) async throws -> [StoredRow]
 
-    /// Writes a batch atomically.
+    /// Writes a batch atomically, to one collection or to several.
     ///
-    /// - Returns: The written rows: one for each insert and update, in the order of the batch.
+    /// - Parameter batch: The writes to each collection. No collection comes twice.
+    /// - Returns: The written rows of each collection: one for each insert and update, in the order of the batch.
     /// - Throws: ``StorageError``.
     @discardableResult
-    func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow]
+    func write(_ batch: [CollectionWrites]) async throws -> [[StoredRow]]
 
     /// Writes rows if no process has ever filled the collection. Otherwise does nothing.
     ///
@@ -159,6 +162,15 @@ public protocol RecordStore: Sendable {
 }
 
 extension RecordStore {
+    /// Writes a batch to one collection atomically.
+    ///
+    /// - Returns: The written rows: one for each insert and update, in the order of the batch.
+    /// - Throws: ``StorageError``.
+    @discardableResult
+    public func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
+        try await write([CollectionWrites(collection, writes)]).first ?? []
+    }
+
     /// Returns no entries: the store keeps no history.
     public func history(
         of collection: String, matching selection: HistorySelection, limit: Int

@@ -10,6 +10,17 @@ extension RecordStore {
     }
 }
 
+extension RecordStore {
+    /// The store itself, without the names of a type's fields.
+    var unnamed: any RecordStore { (self as? RenamingStore)?.store ?? self }
+
+    /// Returns writes as ``unnamed`` takes them.
+    func unnamed(_ writes: [RowWrite]) -> [RowWrite] { (self as? RenamingStore)?.stored(writes) ?? writes }
+
+    /// Returns rows of ``unnamed`` with the names of the type's fields.
+    func named(_ rows: [StoredRow]) -> [StoredRow] { (self as? RenamingStore).map { rows.map($0.read) } ?? rows }
+}
+
 /// A store that keeps the values of some fields under older names.
 private struct RenamingStore: RecordStore {
     let store: any RecordStore
@@ -43,16 +54,8 @@ private struct RenamingStore: RecordStore {
         try await store.rows(of: collection, ids: ids).map { read($0) }
     }
 
-    func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
-        let stored = writes.map { write -> RowWrite in
-            switch write {
-            case .insert(let row): .insert(self.stored(row))
-            case .restore(let row, let position): .restore(self.stored(row), position: position)
-            case .update(let row, let revision): .update(self.stored(row), expecting: revision)
-            case .delete: write
-            }
-        }
-        return try await store.write(stored, to: collection).map { read($0) }
+    func write(_ batch: [CollectionWrites]) async throws -> [[StoredRow]] {
+        try await store.write(batch.map { CollectionWrites($0.collection, stored($0.writes)) }).map { $0.map(read) }
     }
 
     func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
@@ -100,6 +103,17 @@ private struct RenamingStore: RecordStore {
 }
 
 extension RenamingStore {
+    fileprivate func stored(_ writes: [RowWrite]) -> [RowWrite] {
+        writes.map { write in
+            switch write {
+            case .insert(let row): .insert(stored(row))
+            case .restore(let row, let position): .restore(stored(row), position: position)
+            case .update(let row, let revision): .update(stored(row), expecting: revision)
+            case .delete: write
+            }
+        }
+    }
+
     private func stored(_ row: RowInsert) -> RowInsert {
         var row = row
         for (name, stored) in names {
@@ -120,7 +134,7 @@ extension RenamingStore {
         return values
     }
 
-    private func read(_ row: StoredRow) -> StoredRow {
+    fileprivate func read(_ row: StoredRow) -> StoredRow {
         var row = row
         row.values = read(row.values)
         return row

@@ -12,6 +12,22 @@ public enum RowWrite: Sendable, Hashable {
     case delete(id: String, expecting: Int64)
 }
 
+/// The writes of a batch to one collection.
+public struct CollectionWrites: Sendable, Hashable {
+    /// The collection's name.
+    public var collection: String
+    /// The writes, in their order.
+    public var writes: [RowWrite]
+
+    /// Creates a value.
+    public init(_ collection: String, _ writes: [RowWrite]) { (self.collection, self.writes) = (collection, writes) }
+}
+
+extension [CollectionWrites] {
+    /// Whether the batch is so large that its writes have no entries of their own in the history.
+    package var isOfMany: Bool { reduce(0) { $0 + $1.writes.count } > RecordHistory.batchLimit }
+}
+
 /// A row to write.
 public struct RowInsert: Sendable, Hashable {
     /// The record's key.

@@ -90,9 +90,9 @@ public final class StubStore: RecordStore {
 
     /// Writes a batch atomically.
     @discardableResult
-    public func write(_ writes: [RowWrite], to collection: String) async throws -> [StoredRow] {
-        try await self.writes(.write(collection))
-        return try await base.write(writes, to: collection)
+    public func write(_ batch: [CollectionWrites]) async throws -> [[StoredRow]] {
+        for part in batch { try await writes(.write(part.collection)) }
+        return try await base.write(batch)
     }
 
     /// Writes rows if the collection was never filled before.
