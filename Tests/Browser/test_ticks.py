@@ -235,6 +235,6 @@ def test_the_offer_of_an_undo_replaces_the_last_one(users, open_page):
         box(page, f"User {number}").click()
         remove_ticked(page).get_by_role("button", name="Remove").click()
         expect(page.locator("#notices .notice")).to_have_text([re.compile(rf"User {number} was removed.*Undo")])
-    for button, words in [("Undo", "is back"), ("Redo", "was removed again"), ("Undo", "is back")]:
+    for button, words in [("Undo", "User 2. is back"), ("Redo", "User 2. was removed again"), ("Undo", "User 2. is back")]:
         page.locator("#notices").get_by_role("button", name=button).click()
         expect(page.locator("#notices .notice")).to_have_text([re.compile(words)])

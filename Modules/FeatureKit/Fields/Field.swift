@@ -44,6 +44,21 @@ public struct Field<Value>: Sendable, Hashable {
         field.description.storedName = name
         return field
     }
+
+    /// Returns the field of a record whose value is a part of the record's title.
+    ///
+    /// Words about a record that is not on the screen, such as those about an undo, name it by its title: the values of
+    /// these fields, in their order. Without such a field, the title is the value of the first field with the kind `text`.
+    ///
+    /// ```swift
+    /// static let firstName = Field<String>("firstName", "First name").inTitle()
+    /// static let lastName = Field<String>("lastName", "Last name").inTitle()
+    /// ```
+    public func inTitle() -> Field {
+        var field = self
+        field.description.isInTitle = true
+        return field
+    }
 }
 
 extension Field where Value: FieldType {

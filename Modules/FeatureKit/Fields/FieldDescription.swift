@@ -134,6 +134,10 @@ public struct FieldDescription: Sendable, Hashable {
     ///
     /// It is not part of the wire format.
     public internal(set) var storedName: String?
+    /// Whether the value is a part of the title of a record (``Field/inTitle()``).
+    ///
+    /// It is not part of the wire format.
+    public internal(set) var isInTitle = false
     /// Whether only the command line offers the option.
     ///
     /// Manifests for remote clients do not contain a local option.

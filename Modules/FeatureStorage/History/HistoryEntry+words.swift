@@ -46,7 +46,9 @@ extension HistoryEntry {
 
     /// The title of the entry's record, as far as the entry knows it.
     package func titleText(_ fields: [FieldDescription]) -> String? {
-        fields.title(of: operation == .removed ? before : after)
+        // An update knows only the values that it changed.
+        if operation == .updated, !fields.titling.allSatisfy({ after[$0.name] != nil }) { return nil }
+        return fields.title(of: operation == .removed ? before : after)
     }
 
     private func title(_ fields: [FieldDescription], among titles: [String: String]) -> String {
@@ -121,9 +123,16 @@ extension [HistoryEntry] {
 }
 
 extension Sequence<FieldDescription> {
-    /// Returns the value of the first field with a text; `nil` if there is none.
+    /// The fields whose values make the title of a record: those that say so, or else the first one with a text.
+    fileprivate var titling: [FieldDescription] {
+        let titling = filter(\.isInTitle)
+        return titling.isEmpty ? Array(filter { $0.kind == .text }.prefix(1)) : titling
+    }
+
+    /// Returns the title of the record with the given values; `nil` if it has none.
     package func title(of values: [String: FieldValue]) -> String? {
-        first { $0.kind == .text }.flatMap { values[$0.name] }.map(\.description)
+        let texts = titling.compactMap { values[$0.name]?.shownText(as: $0.kind) }.filter { !$0.isEmpty }
+        return texts.isEmpty ? nil : texts.joined(separator: " ")
     }
 
     /// Returns the title in quotes.

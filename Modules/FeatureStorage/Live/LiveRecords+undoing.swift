@@ -261,6 +261,6 @@ extension UndoRefused {
 }
 
 extension Stored {
-    /// The value of the first field with a text, in quotes; `nil` if there is none.
+    /// The title in quotes; `nil` if there is none.
     var quotedTitle: String? { R.fields.lazy.map(\.description).quotedTitle(of: values) }
 }

@@ -39,7 +39,7 @@ extension Misfit {
     /// The arguments that identify the record and its revision.
     package var arguments: [String: FieldValue] { RecordFields.arguments(id: id, revision: revision) }
 
-    /// The first text among the values of fields, or else the key.
+    /// The title of the record, or else the key.
     ///
     /// - Parameter fields: The fields of the record.
     package func title(_ fields: [FieldDescription]) -> String {

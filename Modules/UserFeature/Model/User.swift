@@ -3,8 +3,8 @@ public import FeatureStorage
 
 /// A user of the Grid.
 public struct User: Record {
-    static let firstName = Field<String>("firstName", "First name", length: 1...80)
-    static let lastName = Field<String>("lastName", "Last name", length: 1...80)
+    static let firstName = Field<String>("firstName", "First name", length: 1...80).inTitle()
+    static let lastName = Field<String>("lastName", "Last name", length: 1...80).inTitle()
     static let age = Field<Int>("age", "Age", range: 0...150, help: "In years.")
 
     /// The fields of a user.
