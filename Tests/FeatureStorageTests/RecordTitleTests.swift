@@ -2,7 +2,7 @@ import FeatureKit
 import FeatureStorage
 import Testing
 
-@Suite("The title of a record") struct RecordTitleTests {
+@Suite("The title of a record", .timeLimit(.minutes(5))) struct RecordTitleTests {
     private static let first = Field<String>("first", "First name").inTitle()
     private static let last = Field<String?>("last", "Last name").inTitle()
     private static let note = Field<String>("note", "Note")
