@@ -12,9 +12,9 @@ extension FeatureManifest {
         return button.arguments[name] == true
     }
 
-    /// Returns whether a button takes back the last change, whichever it is.
-    package func takesBackLast(_ button: Button) -> Bool {
-        button.arguments.isEmpty && action(named: button.action)?.fields.name(of: .change) != nil
+    /// Returns whether a button takes back a change.
+    package func takesBack(_ button: Button) -> Bool {
+        action(named: button.action)?.fields.name(of: .change) != nil && !doesAgain(button)
     }
 
     /// Returns the button that takes back the person's last change, or does it again; `nil` if the feature has none.

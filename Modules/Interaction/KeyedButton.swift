@@ -23,7 +23,8 @@ package struct KeyedButton: Sendable {
 // Assigns keys to buttons. A button's own letter comes first. Otherwise `x` presses the first destructive button, `e`
 // the first other button that asks for fields, and `n` the first primary button of the page. Digits press the buttons
 // of the selected row in their order, or the buttons of a page whose rows have no buttons. `j` and `k` go to the
-// neighbours of the record that a page shows. `u` takes back the last change.
+// neighbours of the record that a page shows. `u` takes back the last change, or the removal of the record that
+// the page showed.
 
 extension KeyedButton {
     /// Assigns keys to the buttons of a row.
@@ -58,7 +59,7 @@ extension KeyedButton {
         assign("j", in: &keyed) { $0.button.role == .next }
         assign("k", in: &keyed) { $0.button.role == .previous }
         assign("n", in: &keyed) { $0.button.role == .primary }
-        assign("u", in: &keyed) { manifest.takesBackLast($0.button) }
+        assign("u", in: &keyed) { manifest.takesBack($0.button) }
         if !canRetry { assign("r", in: &keyed) { manifest.action(named: $0.button.action)?.effect == .reloads } }
         guard !hasRowButtons else { return keyed }
         assign("x", in: &keyed) { $0.button.role == .destructive }

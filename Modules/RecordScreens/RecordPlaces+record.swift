@@ -19,7 +19,7 @@ extension RecordPlaces {
         if records.place == .history { return drawHistory() }
         if let misfit = records.shownMisfit { return show(misfit, elements) }
         guard let row else {
-            stage.screen.buttons = steps
+            stage.screen.buttons = [bringBack].compactMap(\.self) + steps
             if !isTitled, let title = records.history.first?.titleText(records.fields) { stage.screen.title = title }
             let deleted = Element.placeholder(id: "deleted", "\(stage.screen.title) was deleted.")
             stage.screen.elements = [deleted, linkBack, history].compactMap(\.self)
@@ -86,11 +86,11 @@ extension RecordPlaces {
     public var history: Element? {
         guard !records.history.isEmpty else { return nil }
         let (fields, redos) = (records.fields, records.history.redos)
-        let rows = records.history.enumerated().map { index, entry in
+        let rows = records.history.map { entry in
             Row(
                 id: "\(entry.number)", title: entry.sentence(fields, isRedo: redos.contains(entry.change)),
                 detail: entry.timeText,
-                buttons: buttons(for: entry, isLast: index == 0))
+                buttons: buttons(for: entry))
         }
         return .section(id: "history", title: "History", elements: [historyList(rows)])
     }
@@ -124,16 +124,26 @@ extension RecordPlaces {
         stage.screen.elements = [rows.isEmpty ? empty : historyList(rows)]
     }
 
-    /// Returns the buttons of an entry of the shown record's history.
-    private func buttons(for entry: HistoryEntry, isLast: Bool) -> [Button] {
-        let part: [String: FieldValue] = [
+    /// The button that brings back the record if it was removed; `nil` if it was not.
+    private var bringBack: Button? {
+        guard records.showsHistory, records.isShownRecordDeleted, let last = records.history.first,
+            last.operation == .removed
+        else { return nil }
+        return Button(RecordHistory.undo, title: "Bring back", arguments: part(of: last))
+    }
+
+    /// The arguments that take back what a change did to one record.
+    private func part(of entry: HistoryEntry) -> [String: FieldValue] {
+        [
             RecordHistory.change.description.name: .integer(Int(entry.change)),
             RecordHistory.record.description.name: .text(entry.id),
         ]
-        guard let values = records.shownValues else {
-            let canReturn = isLast && entry.operation == .removed && records.isShownRecordDeleted
-            return canReturn ? [Button(RecordHistory.undo, title: "Bring back", arguments: part)] : []
-        }
+    }
+
+    /// Returns the buttons of an entry of the shown record's history.
+    private func buttons(for entry: HistoryEntry) -> [Button] {
+        guard let values = records.shownValues else { return [] }
+        let part = part(of: entry)
         if entry.canBeUndone(in: values) { return [Button(RecordHistory.undo, arguments: part)] }
         let lost = entry.lostFields(in: values, among: records.fields)
         return lost.map { field in

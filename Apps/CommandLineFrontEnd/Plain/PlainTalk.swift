@@ -150,7 +150,7 @@ struct PlainTalk {
                 return true
             case "u":
                 // After another change than the offered one, or after an undo, the last change is taken back.
-                guard let button = screen.buttons.first(where: source.manifest.takesBackLast) else { break }
+                guard let button = screen.buttons.first(where: source.manifest.takesBack) else { break }
                 try await take(.press(button, nil), source)
                 return true
             case "o" where page.offer?.opens != nil:

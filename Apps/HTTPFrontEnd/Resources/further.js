@@ -6,7 +6,7 @@ export function press({ key, altKey }, context) {
   const { shown, rowOf, rowsOf } = context;
   if (key === "Escape") for (const box of shown.querySelectorAll("[name=row]:checked")) box.click();
   const arrow = altKey && { ArrowDown: "j", ArrowUp: "k" }[key], letter = arrow || key;
-  if (altKey ? !arrow : !/^[a-z1-9R*]$/.test(key) || remembered("letters") === "off") return;
+  if (altKey ? !arrow : !/^[a-z1-9RU*]$/.test(key) || remembered("letters") === "off") return;
   const offered = document.querySelector("#notices .notice:last-child button:not(.dismiss)");
   if (offered && key === (offered.dataset.key ?? "u")) return offered.click();
   const ticked = shown.querySelector("[name=row]:checked")?.form.querySelector(`[data-key="${letter}"]`);

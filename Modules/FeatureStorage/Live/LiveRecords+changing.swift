@@ -91,7 +91,7 @@ extension LiveRecords {
                 try edit(&record)
                 edited = record
             }
-        } catch let stale as StaleRecords<R> { throw refusal(of: chosen, stale) } catch {
+        } catch let stale as StaleRecords<R> { throw await refusal(of: chosen, stale) } catch {
             throw refusal(of: edited, error)
         }
         await showChanges(stored, shownBefore: shown)
@@ -138,7 +138,7 @@ extension LiveRecords {
     public func remove(_ chosen: [ChosenRecord]) async throws {
         if let only = chosen.only { return try await remove(only.id, seen: only.revision) }
         do { try await service.remove(chosen) } catch let stale as StaleRecords<R> {
-            throw refusal(of: chosen, stale)
+            throw await refusal(of: chosen, stale)
         } catch { throw refusal(of: nil, error) }
         await showRemoval(of: chosen.map(\.id))
     }
@@ -173,9 +173,9 @@ extension LiveRecords {
     }
 
     /// Returns the error to throw if some of several records are stale, and offers the others in a notice.
-    private func refusal(of chosen: [ChosenRecord], _ error: StaleRecords<R>) -> InputRefused {
-        // The list still shows the title of a record that is gone.
-        let titles = error.records.map { list?.record($0.id)?.quotedTitle ?? $0.current?.quotedTitle ?? "‘\($0.id)’" }
+    private func refusal(of chosen: [ChosenRecord], _ error: StaleRecords<R>) async -> InputRefused {
+        var titles: [String] = []
+        for record in error.records { titles.append(await title(of: record)) }
         show(error.records)
         let stale = Set(error.records.map(\.id))
         offer(chosen.filter { !stale.contains($0.id) })
@@ -184,6 +184,13 @@ extension LiveRecords {
         return InputRefused(
             ["ids": "\(words); nothing was done"],
             advice: ["ids": "\(words), so nothing was done. Check the new values."])
+    }
+
+    /// Returns the title of a record that is stale or gone, by the list, the record or its history; else its key.
+    private func title(of stale: StaleRecord<R>) async -> String {
+        if let title = list?.record(stale.id)?.quotedTitle ?? stale.current?.quotedTitle { return title }
+        let last = try? await service.history(matching: HistorySelection(id: stale.id), limit: 1).first
+        return FieldValue.quote(last?.titleText(R.fields.map(\.description)) ?? stale.id)
     }
 
     private func show(_ stale: [StaleRecord<R>]) {

@@ -266,29 +266,29 @@ struct PagePartsTests {
 
     // MARK: - Notices
 
-    @Test("While a notice is shown, u presses its button and U follows its link")
+    @Test("While a notice is shown, U presses its button and L follows its link")
     func offers() {
         var viewing = Viewing(SampleDesk.manifest)
         viewing.show(SampleDesk.screen(.text(id: "t", "x")))
         let notice = Notice(
-            "Rex was released", tone: .positive, button: Button(SampleDesk.clear, title: "Undo"),
+            "Rex was released", tone: .positive, button: Button(SampleDesk.clear, title: "Clear"),
             opens: FeatureLink(feature: "user"))
         viewing.take(.source(page: 0, .notice(notice)))
-        #expect(viewing.text.contains("✓ Rex was released · u Undo · U Open Users"))
+        #expect(viewing.text.contains("✓ Rex was released · U Clear · L Open Users"))
         var titled = notice
         titled.button = nil
         titled.opens?.title = "Show"
         viewing.take(.source(page: 0, .notice(titled)))
-        #expect(viewing.text.contains("✓ Rex was released · u Show"))
-        viewing.take(.source(page: 0, .notice(notice)))
-        viewing.type("u")
-        #expect(viewing.performed == ["clear"])
-        viewing.type("u")
-        #expect(viewing.performed.count == 1)
+        #expect(viewing.text.contains("✓ Rex was released · L Show"))
         viewing.take(.source(page: 0, .notice(notice)))
         viewing.type("U")
+        #expect(viewing.performed == ["clear"])
+        viewing.type("U")
+        #expect(viewing.performed.count == 1)
+        viewing.take(.source(page: 0, .notice(notice)))
+        viewing.type("L")
         #expect(viewing.openedPage == 1)
-        viewing.type("u")
+        viewing.type("U")
         #expect(viewing.performed.count == 1)
     }
 

@@ -272,6 +272,24 @@ struct StepTests {
         #expect(viewing.performed.last == "undo change=7")
     }
 
+    @Test func `On the page of a removed record, u brings it back, and a newer offer to undo replaces the last one`() {
+        let manifest = FeatureManifest(
+            id: "doggy", title: "Doggies", summary: "", options: [Self.id], actions: Self.visit, SampleScreens.birthday,
+            RecordHistory.undo)
+        var viewing = Viewing(manifest, catalogue: [manifest])
+        var page = Self.dog(2)
+        page.buttons[0] = Button(RecordHistory.undo, title: "Bring back", arguments: ["change": 7, "record": "2"])
+        viewing.show(page)
+        #expect(viewing.lines.last?.contains("u Bring back") == true)
+        viewing.type("u")
+        #expect(viewing.performed == ["undo change=7 record=2"])
+        for (words, change) in [("Rex is back.", 8), ("Rex was removed again.", 9)] {
+            let button = Button(RecordHistory.undo, arguments: ["change": .integer(change)])
+            viewing.take(.source(page: 0, .notice(Notice(words, tone: .positive, button: button))))
+        }
+        #expect(!viewing.text.contains("is back") && viewing.text.contains("✓ Rex was removed again. · u Undo"))
+    }
+
     @Test func `The keys of the neighbours stand in the last line, in the help and in the commands`() {
         var viewing = viewing()
         #expect(viewing.lines.last?.contains("k Previous  j Next") == true)

@@ -97,7 +97,7 @@ import Testing
             Self.release, title: "Release the other 3",
             arguments: ["ids": .texts(["rex", "tom", "ben"]), "revisions": .texts(["7", "7", "7"])])
         viewing.take(.source(page: 0, .notice(Notice("The other dogs have not changed.", button: rest))))
-        viewing.type("u")
+        viewing.type("U")
         #expect(viewing.performed.last == "release ids=rex, tom, ben revisions=7, 7, 7")
         viewing.end(viewing.lastCall, revision: 3)
         viewing.show(Self.screen(["Max"]))

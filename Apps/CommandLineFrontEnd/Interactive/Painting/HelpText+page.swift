@@ -54,10 +54,7 @@ extension HelpText {
             keys.append((both.joined(separator: "  "), label))
         }
         if state.menu != nil { keys.append(("m", "all actions")) }
-        if let offer = state.offer {
-            let own = state.keys(of: offer)
-            keys.append((String(offer.button == nil ? own.link : own.button), "the notice\u{2019}s key"))
-        }
+        if let key = state.offer.map(state.key) { keys.append((String(key), "the notice\u{2019}s key")) }
         keys.append((":  Ctrl-P", "all commands"))
         keys.append(state.page.row == nil ? ("y", "copy the page") : ("y  Y", "copy row, page"))
         if buttons.contains(where: state.hasDraft) { keys.append((InteractiveState.draftMark, "a draft is kept")) }

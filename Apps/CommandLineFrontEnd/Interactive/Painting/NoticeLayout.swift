@@ -56,13 +56,16 @@ struct NoticeLayout {
             items.append(
                 Item(
                     notice: shown.notice, texts: texts, line: end, isShared: isShared,
-                    key: offer.isEmpty ? nil : state.keys(of: shown.notice).button, isPinned: shown.isPinned))
+                    key: offer.isEmpty ? nil : state.key(of: shown.notice), isPinned: shown.isPinned))
             top = min(top, end)
         }
     }
 }
 
 extension InteractiveState {
+    /// Whether a field of the page has the focus, so that letters are typed.
+    private var isInField: Bool { if case .field = page.focus { true } else { false } }
+
     /// The numbers of the rows in sight, and the number of all rows; `nil` for a page without rows.
     var positionText: String? {
         guard page.totalRowCount > 0 else { return nil }
@@ -100,6 +103,7 @@ extension InteractiveState {
     func offerText(of shown: ShownNotice) -> String {
         let notice = shown.notice
         guard overlay == nil, notice == offer, shown.page == page.key else { return "" }
+        guard !isInField else { return "" }
         let keys = keys(of: notice)
         let button = notice.button.map { " · \(keys.button) \($0.title)" } ?? ""
         let link = notice.opens.map { link in

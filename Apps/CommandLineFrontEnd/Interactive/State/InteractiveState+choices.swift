@@ -107,10 +107,16 @@ extension InteractiveState {
 
     /// Returns the keys of a notice's button and link.
     ///
-    /// A button that does again what was taken back has a key of its own, so that `u` goes on taking back.
+    /// `u` only takes back, and a button that does again what was taken back has the key `R`.
     func keys(of notice: Notice) -> (button: Character, link: Character) {
-        guard let button = notice.button else { return ("u", "u") }
-        return (page.manifest.doesAgain(button) ? "R" : "u", "U")
+        guard let button = notice.button else { return ("U", "L") }
+        return (page.manifest.takesBack(button) ? "u" : page.manifest.doesAgain(button) ? "R" : "U", "L")
+    }
+
+    /// Returns the key of a notice's button, or else of its link.
+    func key(of notice: Notice) -> Character {
+        let keys = keys(of: notice)
+        return notice.button == nil ? keys.link : keys.button
     }
 
     /// Returns the call that shows the rows in their original order, if the next press of the key `s` does so.

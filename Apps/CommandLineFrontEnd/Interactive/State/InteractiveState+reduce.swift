@@ -68,13 +68,16 @@ extension InteractiveState {
 
     /// Shows a notice.
     ///
-    /// The notice replaces an equal notice that is still shown.
+    /// The notice replaces an equal notice that is still shown, and one that offers the same action.
     ///
     /// - Parameter stays: Whether the notice stays when the person goes to another place.
     mutating func show(_ notice: Notice, of page: Int? = nil, stays: Bool = false) {
-        notices.removeAll { $0.notice == notice }
         let deadline = now + Self.lifetime(of: notice.tone)
         let key = page ?? self.page.key
+        notices.removeAll { shown in
+            let action = shown.page == key ? shown.notice.button?.action : nil
+            return shown.notice == notice || action != nil && action == notice.button?.action
+        }
         notices.append(ShownNotice(notice: notice, page: key, stays: stays, deadline: deadline))
         notices.removeFirst(max(0, notices.count - noticesLimit))
     }
@@ -209,7 +212,10 @@ extension InteractiveState {
             notices.removeAll { $0.draft == form.identity }
             rebaseForm()
         } else if button.role == .destructive || button.confirm != nil {
-            overlay = .confirmation(Confirmation(button, about: subject, row: row?.id, on: page.key))
+            var asked = button
+            // The question itself names the rows, and their number.
+            if many != nil { asked.title = page.manifest.action(named: button.action)?.title ?? button.title }
+            overlay = .confirmation(Confirmation(asked, about: subject, row: row?.id, on: page.key))
             rebaseConfirmation()
         } else {
             let isWay = button.role.isStep || page.manifest.browses(button.action, button.arguments)

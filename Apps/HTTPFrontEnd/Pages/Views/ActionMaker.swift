@@ -67,7 +67,10 @@ struct ActionMaker {
             let name = ([button.action] + preset).joined(separator: " ").percentEncoded
             return action(for: button, id: "notice:\(name)")
         }
-        if let button = notice.button, manifest.doesAgain(button) { view.action?.shortcut = "R" }
+        // `u` only takes back.
+        if let button = notice.button, !manifest.takesBack(button) {
+            view.action?.shortcut = manifest.doesAgain(button) ? "R" : "U"
+        }
         return view
     }
 
