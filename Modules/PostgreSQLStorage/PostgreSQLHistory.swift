@@ -82,13 +82,15 @@
         static func trim(
             _ collection: String, before instant: Instant, in db: isolated PostgreSQLConnection
         ) throws -> Int {
+            // The subqueries name no column of the deleted row. With one, they would run for each entry of the history.
+            let own = "collection = (SELECT key FROM collection WHERE sha256(name) = sha256($1))"
             let sql = """
-                WITH collection AS (SELECT key FROM collection WHERE sha256(name) = sha256($1)), removed AS (
-                    DELETE FROM history h USING collection c WHERE h.collection = c.key AND h.number IN (
+                WITH removed AS (
+                    DELETE FROM history WHERE number IN (
                         SELECT number FROM (
-                            SELECT number, instant FROM history WHERE collection = c.key ORDER BY number LIMIT $3
+                            SELECT number, instant FROM history WHERE \(own) ORDER BY number LIMIT $3
                         ) oldest WHERE instant < $2
-                    ) AND h.number < (SELECT max(number) FROM history WHERE collection = c.key) RETURNING 1
+                    ) AND number < (SELECT max(number) FROM history WHERE \(own)) RETURNING 1
                 ) SELECT count(*) FROM removed
                 """
             let result = try db.execute(
