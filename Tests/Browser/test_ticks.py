@@ -228,6 +228,20 @@ def test_ticked_rows_that_another_person_removes_are_named_by_their_number(users
     assert ticked(page) == ["User 1", "User 3"]
 
 
+def test_after_a_search_that_keeps_the_ticked_rows_a_removal_takes_only_its_own_tick(users, open_page):
+    page = open_page(f"{users.address}/features/user")
+    wait_state(page, "live")
+    for number in 1, 10:
+        box(page, f"User {number}").click()
+    page.get_by_label("Search", exact=True).press_sequentially("User 1", delay=80)
+    expect(row(page, "User 2")).to_have_count(0)
+    eventually(lambda: "search=" in page.url, "the address names the search")
+    assert ticked(page) == ["User 1", "User 10"]
+    users.perform(users.open("user"), "remove", id="u1")
+    expect(page.locator("#notices")).to_contain_text("1 row is no longer shown, so no longer selected.")
+    assert ticked(page) == ["User 10"]
+
+
 def test_the_offer_of_an_undo_replaces_the_last_one(users, open_page):
     page = open_page(f"{users.address}/features/user")
     wait_state(page, "live")

@@ -47,8 +47,10 @@ export function tick({ target, shiftKey }, context) {
   tell(target.form, context);
 }
 
-// The observer of the rows, the number of ticked rows that the person knows of, and whether another search was typed since.
-let watch, known = 0, isSearching = false;
+// The observer of the rows, and the number of ticked rows that the person knows of.
+let watch, known = 0;
+// The address of the list at which the person has typed another search, until its result changes the address.
+let searched;
 
 const boxesOf = form => [...form.elements].filter(each => each.name === "row");
 const tickedOf = shown => shown.querySelectorAll("[name=row]:checked");
@@ -59,7 +61,7 @@ function tell(form, context) {
     // Live changes take rows away, and a list that is drawn anew has a new bar.
     watch = new MutationObserver(() => tellLost(context));
     watch.observe(shown, { childList: true, subtree: true });
-    shown.addEventListener("input", ({ target }) => { if (target.form?.matches(".browse")) isSearching = true; });
+    shown.addEventListener("input", ({ target }) => { if (target.form?.matches(".browse")) searched ??= location.search; });
   }
   const boxes = boxesOf(form), count = boxes.filter(box => box.checked).length, [status] = form.children;
   let all = form.querySelector(".all");
@@ -72,18 +74,19 @@ function tell(form, context) {
   if (status.textContent !== words) status.textContent = words;
   if (all.textContent !== offer) all.textContent = offer;
   known = tickedOf(shown).length;
-  if (!known) isSearching = false;
+  if (!known) searched = undefined;
 }
 
 // Says that rows have lost their ticks, because of another search or because the list no longer shows them.
 function tellLost(context) {
-  const { shown, showNotice, paragraph } = context, count = tickedOf(shown).length, lost = known - count;
+  const { shown, showNotice, paragraph } = context, lost = known - tickedOf(shown).length, isOther = searched !== undefined;
   if (lost > 0 && shown.querySelector(".bulk, .browse")) {
     // A search that leaves out some of the rows must not leave a part of them ticked.
-    if (isSearching) for (const box of tickedOf(shown)) box.checked = false;
-    const number = isSearching ? known : lost, words = number === 1 ? "1 row is" : `${number} rows are`;
-    showNotice(paragraph("notice", isSearching ? `Another search, so ${words} no longer selected.` : `${words} no longer shown, so no longer selected.`));
+    if (isOther) for (const box of tickedOf(shown)) box.checked = false;
+    const number = isOther ? known : lost, words = number === 1 ? "1 row is" : `${number} rows are`;
+    showNotice(paragraph("notice", isOther ? `Another search, so ${words} no longer selected.` : `${words} no longer shown, so no longer selected.`));
   }
+  if (searched !== location.search) searched = undefined;
   known = tickedOf(shown).length;
   for (const form of shown.querySelectorAll(".bulk")) tell(form, context);
 }
