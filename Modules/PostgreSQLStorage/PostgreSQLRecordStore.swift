@@ -111,7 +111,7 @@
             let running = isFill ? nil : RunningAction.current
             let isOfMany = isFill || batch.isOfMany
             let note = PostgreSQLHistory.Note(by: running, isOfMany: isOfMany)
-            // Transactions that lock several collections lock them in the same order, so that none waits for another.
+            // All transactions lock collections in this order, so that no two of them wait for each other.
             let order = batch.indices.filter { isFill || !batch[$0].writes.isEmpty }.sorted { one, other in
                 batch[one].collection.keyBytes.lexicographicallyPrecedes(batch[other].collection.keyBytes)
             }

@@ -1,8 +1,9 @@
 """Counts the instructions of the operations of the program Costs, for Tools/check-costs and Tools/Benchmarks/run.
 
 A count is the difference between two runs of the program under callgrind, divided by the operations between them. The
-runs use one core, deterministic hashing, a fixed set of instructions of the C library, and threads that take turns: when
-they hold a lock in any order, tasks meet differently, and counts of a program differ by up to ten percent.
+runs use one core, deterministic hashing, a fixed set of instructions of the C library, and valgrind's fair scheduling of
+threads. Two counts of a program then differ by up to four percent, mostly by less than one. With the other scheduling,
+which lets threads run in any order, they differ by more than ten.
 """
 
 import os

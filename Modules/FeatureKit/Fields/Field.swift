@@ -49,11 +49,6 @@ public struct Field<Value>: Sendable, Hashable {
     ///
     /// Words about a record that is not on the screen, such as those about an undo, name it by its title: the values of
     /// these fields, in their order. Without such a field, the title is the value of the first field with the kind `text`.
-    ///
-    /// ```swift
-    /// static let firstName = Field<String>("firstName", "First name").inTitle()
-    /// static let lastName = Field<String>("lastName", "Last name").inTitle()
-    /// ```
     public func inTitle() -> Field {
         var field = self
         field.description.isInTitle = true
@@ -301,13 +296,3 @@ extension FieldDescription.Bounds<FieldValue> {
         self.init(min: range.lowerBound.fieldValue, max: range.upperBound.fieldValue)
     }
 }
-
-/// A ``Field`` with a value of any type.
-///
-/// The initializers of ``Action`` and ``FeatureManifest`` accept fields with values of different types.
-public protocol FieldDeclaration: Sendable {
-    /// The description of the field without its Swift type.
-    var description: FieldDescription { get }
-}
-
-extension Field: FieldDeclaration {}

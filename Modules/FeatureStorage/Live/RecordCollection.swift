@@ -242,15 +242,15 @@ public final class RecordCollection<R: Record>: RecordService {
     /// Writes a batch.
     @discardableResult
     func write(_ writes: [RowWrite]) async throws -> [StoredRow] {
-        try await write { try await store.write(writes, to: R.collection) }
+        let rows = try await notingOutages { try await store.write(writes, to: R.collection) }
+        await finishWrite()
+        return rows
     }
 
-    /// Calls a function that writes to the collection.
-    func write<T>(_ write: () async throws -> T) async throws -> T {
-        let result = try await notingOutages(write)
+    /// Does what follows each write to the collection.
+    func finishWrite() async {
         forgetPages()
         await trimHistory()
-        return result
     }
 
     func fillOnce() async throws {

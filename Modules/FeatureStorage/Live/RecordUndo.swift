@@ -131,8 +131,8 @@ extension RecordUndo: StoredUndoPart {
     }
 
     fileprivate func show(_ rows: [StoredRow]) async throws -> (words: String, opens: FeatureLink?) {
-        let rows = try await collection?.write { collection?.store.named(rows) ?? [] } ?? []
-        return await records.show(try UndoneChange(plan, rows), scope)
+        await collection?.finishWrite()
+        return await records.show(try UndoneChange(plan, collection?.store.named(rows) ?? rows), scope)
     }
 
     fileprivate func explain(_ refusal: UndoRefused, besides count: Int) -> InputRefused {

@@ -18,10 +18,10 @@ import Testing
     private static let undo = Action("undo", "Undo", fields: Field<Int>("change", "Change").role(.change))
     private static let browse = Action(
         "browse", "Browse", effect: .shows, fields: Field<String?>("search", "Search", length: 1...40).role(.search))
-    private static let manifest = FeatureManifest(
+    static let manifest = FeatureManifest(
         id: "doggy", title: "Doggies", summary: "", actions: birthday, release, feed, undo, browse)
 
-    private static func screen(_ names: [String], more: Bool = false, revision: Int = 7, other: [Row] = []) -> Screen {
+    static func screen(_ names: [String], more: Bool = false, revision: Int = 7, other: [Row] = []) -> Screen {
         let rows = names.map { name in
             let arguments: [String: FieldValue] = ["id": .text(name.lowercased()), "revision": .integer(revision)]
             return Row(
@@ -38,7 +38,7 @@ import Testing
         return Screen(title: "Doggies", phase: .ready, elements: [.list(list)] + others)
     }
 
-    private static func viewing(
+    static func viewing(
         _ names: [String] = ["Rex", "Max", "Tom", "Ben"], more: Bool = false, columns: Int = 80
     ) -> Viewing {
         var viewing = Viewing(manifest, columns: columns)
@@ -47,7 +47,7 @@ import Testing
     }
 
     /// The titles of the rows with a tick.
-    private func ticked(_ viewing: Viewing) -> [String] {
+    func ticked(_ viewing: Viewing) -> [String] {
         viewing.lines.filter { $0.hasPrefix("✓") && !$0.contains("selected") }.compactMap { line in
             line.drop { "✓❯~ ".contains($0) }.split(separator: " ").first.map { String($0) }
         }
@@ -204,37 +204,6 @@ import Testing
         #expect(ticked(viewing) == [] && viewing.text.contains("2 of 4 shown"))
         viewing.press(.escape)
         #expect(!viewing.text.contains("2 of 4 shown"))
-    }
-
-    @Test func `another place has no ticks, also after the way back`() {
-        var viewing = Self.viewing()
-        var list = Self.screen(["Rex", "Max"])
-        list.address = [:]
-        viewing.show(list)
-        viewing.type(" ")
-        #expect(ticked(viewing) == ["Rex"])
-        list.address = ["roster": "seoul"]
-        viewing.show(list)
-        #expect(ticked(viewing) == [] && !viewing.text.contains("no longer selected"))
-        viewing.type(" :houses")
-        viewing.press(.enter)
-        if let page = viewing.openedPage { viewing.show(SampleScreens.houses, page: page) }
-        viewing.press(.escape)
-        #expect(viewing.text.contains("Rex") && ticked(viewing) == [])
-    }
-
-    @Test func `a new session of the place keeps the ticks`() {
-        var viewing = Viewing(Self.manifest, catalogue: [Self.manifest])
-        var screen = Self.screen(["Rex", "Max"])
-        screen.address = [:]
-        viewing.show(screen)
-        viewing.type(" ")
-        viewing.take(.source(page: 0, .failed(CommandLineError.sessionLost)))
-        let page = viewing.openedPage ?? 0
-        viewing.show(Screen(title: "Doggies", phase: .loading), page: page)
-        screen.elements = Self.screen(["Max", "Rex"]).elements
-        viewing.show(screen, page: page)
-        #expect(page > 0 && ticked(viewing) == ["Rex"])
     }
 
     @Test func `rows of another list have no ticks, and their keys act on them alone`() {

@@ -49,7 +49,7 @@ extension InteractiveState {
     ///
     /// - Parameters:
     ///   - earlier: The ticks before the newest screen of the page.
-    ///   - screen: The screen before.
+    ///   - screen: The screen before the newest one.
     mutating func tellLostTicks(since earlier: Ticks, _ screen: Screen, on page: InteractivePage) {
         let count = earlier.ids.count - page.ticks.ids.count
         // The person knows about another place, and about rows on which a call of the page acts.
@@ -57,11 +57,11 @@ extension InteractiveState {
             return
         }
         let words = count == 1 ? "1 row is" : "\(count.grouped) rows are"
-        if page.selects(screen) != page.selects(page.screen) {
-            show(Notice("Another search, so \(words) no longer selected."), of: page.key)
-        } else {
-            show(Notice("\(words) no longer shown, so no longer selected."), of: page.key)
-        }
+        let isOther = page.searching(screen) != page.searching(page.screen)
+        let text =
+            isOther
+            ? "Another search, so \(words) no longer selected." : "\(words) no longer shown, so no longer selected."
+        show(Notice(text), of: page.key)
     }
 
     /// Presses a button on the ticked rows.

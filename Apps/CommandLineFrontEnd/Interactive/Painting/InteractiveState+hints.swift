@@ -24,7 +24,7 @@ extension InteractiveState {
         if retry == nil || page.row != nil, let main {
             hints.append(Hint("↵", hint(of: main), isEnabled: main.isEnabled))
         } else if page.row == nil, page.firstField != nil, retry == nil {
-            hints.append(Hint(page.screen.isOfRecord ? "e" : "↵", page.screen.isOfRecord ? "edit" : "fill in"))
+            hints.append(page.screen.isOfRecord ? Hint("e", "edit") : Hint("↵", "fill in"))
         }
         hints += rowButtons.enumerated().compactMap { hint(of: $1, priority: 3 + $0) }
         if let list = tickableList, let row = page.row {

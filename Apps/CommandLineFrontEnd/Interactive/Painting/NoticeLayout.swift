@@ -102,8 +102,7 @@ extension InteractiveState {
     /// The text is empty if these keys have another effect now.
     func offerText(of shown: ShownNotice) -> String {
         let notice = shown.notice
-        guard overlay == nil, notice == offer, shown.page == page.key else { return "" }
-        guard !isInField else { return "" }
+        guard overlay == nil, notice == offer, shown.page == page.key, !isInField else { return "" }
         let keys = keys(of: notice)
         let button = notice.button.map { " · \(keys.button) \($0.title)" } ?? ""
         let link = notice.opens.map { link in

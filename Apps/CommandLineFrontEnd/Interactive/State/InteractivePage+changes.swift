@@ -46,7 +46,7 @@ extension InteractivePage {
     }
 
     /// The values of ``browsing(_:)`` that select rows.
-    func selects(_ screen: Screen) -> [[String: FieldValue]] {
+    func searching(_ screen: Screen) -> [[String: FieldValue]] {
         screen.forms.filter(manifest.actions.browse).map { form in
             let orders = manifest.action(named: form.action)?.orderNames ?? []
             return form.values.filter { !orders.contains($0.key) }

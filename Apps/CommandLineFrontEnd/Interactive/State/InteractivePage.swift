@@ -121,7 +121,7 @@ struct InteractivePage: Sendable {
             let count = ticks.ids.count
             ticks.keep(on: screen, at: place)
             // A search that leaves out some of the rows must not leave a part of them ticked.
-            if ticks.ids.count < count, selects(earlier) != selects(screen) { ticks = Ticks() }
+            if ticks.ids.count < count, searching(earlier) != searching(screen) { ticks = Ticks() }
         }
         connection = .live
         showForms()
