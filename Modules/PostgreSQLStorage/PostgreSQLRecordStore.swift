@@ -65,6 +65,8 @@
                     // Looking for the entries of a person or of a time can take as long as a search.
                     let limitInMilliseconds = Int(ScanPlaces.limit / .milliseconds(1))
                     try db.execute("SET LOCAL statement_timeout = \(limitInMilliseconds)")
+                    // The entries of a change are few. Without a sort, the whole history would be read in its order.
+                    if selection.change != nil { try db.execute("SET LOCAL enable_sort = on") }
                     do {
                         return try PostgreSQLHistory.entries(
                             of: collection, matching: selection, limit: max(1, limit), in: db)

@@ -7,7 +7,7 @@
     struct PostgreSQLHistoryTests {
         private let schema = PostgreSQLServer.newName()
 
-        @Test func `Trimming takes no longer in a long history`() async throws {
+        @Test func `Trimming, and reading a change, take no longer in a long history`() async throws {
             let server = try #require(PostgreSQLServer.shared)
             let store = try server.open(schema)
             try await store.write([.insert(RowInsert(id: "a", values: [:]))], to: "dogs")
@@ -19,20 +19,25 @@
                     ANALYZE \(schema).history;
                     """)
             }
-            func fastest() async throws -> Duration {
+            func fastest(_ count: Int, _ read: () async throws -> Int) async throws -> Duration {
                 var times: [Duration] = []
                 for _ in 0..<3 {
                     let start = ContinuousClock.now
-                    #expect(try await store.trimHistory(of: "dogs", before: Instant(bounding: 1)) == 0)
+                    #expect(try await read() == count)
                     times.append(ContinuousClock.now - start)
                 }
                 return times.min() ?? .zero
             }
+            func trim() async throws -> Int { try await store.trimHistory(of: "dogs", before: Instant(bounding: 1)) }
+            func readChange() async throws -> Int {
+                try await store.history(of: "dogs", matching: HistorySelection(change: 1), limit: 1001).count
+            }
             try await add(1000)
-            let short = try await fastest()
-            try await add(39_000)
-            // A statement that looks at each entry takes forty times as long.
-            #expect(try await fastest() < short * 10 + .milliseconds(1))
+            let short = (try await fastest(0, trim), try await fastest(1, readChange))
+            try await add(199_000)
+            // A statement that looks at each entry takes two hundred times as long.
+            #expect(try await fastest(0, trim) < short.0 * 10 + .milliseconds(1))
+            #expect(try await fastest(1, readChange) < short.1 * 10 + .milliseconds(1))
             await store.close()
         }
     }
