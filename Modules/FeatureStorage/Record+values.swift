@@ -65,7 +65,7 @@ extension FieldKind {
     /// Files and stores have one plain value per column, and they must not contain secrets.
     var isKeptInRecords: Bool {
         switch self {
-        case .text, .integer, .decimal, .boolean, .choice, .date, .duration, .instant: true
+        case .text, .integer, .decimal, .boolean, .choice, .date, .duration, .instant, .reference: true
         case .texts, .choices, .secret: false
         }
     }

@@ -6,7 +6,7 @@
         ///
         /// If this method throws, the caller rolls the transaction back.
         mutating func load(
-            _ next: () throws -> [RowInsert], batch: Int64, logLimit: Int, in db: isolated PostgreSQLConnection
+            _ next: () throws -> [RowInsert], into name: String, batch: Int64, logLimit: Int, in db: isolated PostgreSQLConnection
         ) throws -> (count: Int, change: Int64?) {
             // A slow source may keep the transaction idle for longer than a normal write does.
             try db.execute("SET LOCAL idle_in_transaction_session_timeout = '10min'")
@@ -29,6 +29,7 @@
             // The number of inserted rows is known only now. If it exceeds the log's limit, log no row.
             if count <= logLimit { try log(after: start, batch, in: db) }
             try trim(to: count <= logLimit ? logLimit : 0, in: db)
+            try PostgreSQLReferences.verify(nil, after: start, of: name, key, in: db)
             if count > 0 { try PostgreSQLHistory.note(count, in: key, db) }
             return (count, try finish(batch, in: db))
         }

@@ -30,8 +30,8 @@
 
         /// A Boolean value that says whether the server aborted the transaction because of a concurrent transaction.
         ///
-        /// A retry may succeed.
-        var isWorthRepeating: Bool { state == "40001" || state == "40P01" }
+        /// A retry may succeed. A reference that a concurrent transaction has broken (`23503`) is then refused in words.
+        var isWorthRepeating: Bool { state == "40001" || state == "40P01" || state == "23503" }
 
         /// A Boolean value that says whether the statement waited too long for a lock.
         var isOfLock: Bool { state == "55P03" }

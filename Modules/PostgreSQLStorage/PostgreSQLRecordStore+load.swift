@@ -19,7 +19,8 @@
                             hasPulled = true
                             return try next()
                         }
-                        let (count, change) = try collection.load(pull, batch: batch, logLimit: logLimit, in: db)
+                        let (count, change) = try collection.load(
+                            pull, into: name, batch: batch, logLimit: logLimit, in: db)
                         return (count, change, collection.number)
                     } catch var failure as PostgreSQLFailure {
                         // Some rows of the source are already consumed, so the load cannot be retried.

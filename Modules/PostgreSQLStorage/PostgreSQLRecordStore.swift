@@ -86,6 +86,21 @@
             try await pool.run { try PostgreSQLHistory.trim(collection, before: instant, in: $0) }
         }
 
+        func declare(_ declaration: CollectionDeclaration, of collection: String) async throws {
+            // Usually the collection has this declaration. A read finds this out without waiting for writers.
+            var sorted = declaration
+            sorted.references.sort { $0.field < $1.field }
+            guard try await declarations()[collection] != sorted else { return }
+            let outcome = try await pool.run { db in
+                try db.transaction { try PostgreSQLReferences.declare(declaration, of: collection, in: $0) }
+            }
+            guard case .committed = outcome else { throw StorageError.outcomeUnknown(location) }
+        }
+
+        func declarations() async throws -> [String: CollectionDeclaration] {
+            try await pool.run(isRead: true) { try PostgreSQLReferences.declarations(in: $0) }
+        }
+
         func changeHints() -> AsyncStream<Void> { hints.follow() }
 
         /// Reads the version; throws `CancellationError` if the server does not answer within a second.
@@ -113,31 +128,21 @@
             let running = isFill ? nil : RunningAction.current
             let isOfMany = isFill || batch.isOfMany
             let note = PostgreSQLHistory.Note(by: running, isOfMany: isOfMany)
-            // All transactions lock collections in this order, so that no two of them wait for each other.
-            let order = batch.indices.filter { isFill || !batch[$0].writes.isEmpty }.sorted { one, other in
-                batch[one].collection.keyBytes.lexicographicallyPrecedes(batch[other].collection.keyBytes)
-            }
             for _ in 0..<3 {
                 let outcome: PostgreSQLConnection.Outcome<(rows: [[StoredRow]]?, change: Int64?, number: Int64)>
                 do {
                     outcome = try await pool.run { [logLimit, earlier] db in
                         try db.transaction { db in
-                            var collections: [PostgreSQLCollection] = []
-                            for place in order {
-                                collections.append(
-                                    try PostgreSQLCollection.locked(batch[place].collection, noting: note, in: db))
-                            }
+                            var collections = try PostgreSQLCollections(
+                                of: batch, isFill: isFill, noting: note, as: id, logLimit, in: db)
                             // The collections were written together, so the first one speaks for all.
-                            if let earlier, try collections[0].holds(id, at: earlier.number, in: db) { return earlier }
-                            guard !isFill || !collections[0].isFilled else { return (nil, nil, 0) }
-                            if isFill { collections[0].isFilled = true }
-                            var (rows, change) = (batch.map { _ in [StoredRow]() }, Int64?.none)
-                            for (number, place) in order.enumerated() {
-                                let written = try collections[number].write(
-                                    batch[place].writes, batch: id, logLimit: logLimit, isOfMany: isOfMany, in: db)
-                                (rows[place], change) = (written.rows, written.change)
+                            if let earlier, try collections.first.holds(id, at: earlier.number, in: db) {
+                                return earlier
                             }
-                            return (rows, change, collections[0].number)
+                            guard !isFill || !collections.first.isFilled else { return (nil, nil, 0) }
+                            if isFill { collections.first.isFilled = true }
+                            let written = try collections.write(batch, isOfMany: isOfMany, in: db)
+                            return (written.rows, written.change, collections.first.number)
                         }
                     }
                 } catch {

@@ -76,6 +76,7 @@
             CREATE TRIGGER remove_entry AFTER DELETE ON record FOR EACH ROW EXECUTE FUNCTION remove_entry();
             """,
             PostgreSQLHistory.step,
+            PostgreSQLReferences.step,
         ]
 
         /// The version from which on a program can read and write the schema.

@@ -130,20 +130,30 @@ public final class SQLiteRecordStore: RecordStore {
         let written = try await write { [logLimit] db in
             let history = try SQLiteHistory(in: db)
             var (rows, isLong) = ([[StoredRow]](), false)
-            for part in batch {
-                guard !part.writes.isEmpty else {
-                    rows.append([])
-                    continue
+            var (next, all) = (batch, [CollectionWrites]())
+            // Rows that name a removed row are written in a round of their own, and so on.
+            repeat {
+                all += next
+                for part in next {
+                    guard !part.writes.isEmpty else {
+                        rows.append([])
+                        continue
+                    }
+                    var collection = try SQLiteCollection.create(part.collection, in: db)
+                    if all.isOfMany {
+                        rows.append(try collection.writeMany(part.writes, logLimit: logLimit, in: db))
+                    } else {
+                        rows.append(try collection.write(part.writes, logLimit: logLimit, isLong: &isLong, in: db))
+                    }
                 }
-                var collection = try SQLiteCollection.create(part.collection, in: db)
-                if batch.isOfMany {
-                    rows.append(try collection.writeMany(part.writes, logLimit: logLimit, in: db))
-                } else {
-                    rows.append(try collection.write(part.writes, logLimit: logLimit, isLong: &isLong, in: db))
-                }
-            }
-            let count = batch.reduce(0) { $0 + $1.writes.count }
-            return (rows, try history.complete(isLong: isLong, writes: count, by: running, in: db))
+                next = try SQLiteReferences.writes(after: next, in: db)
+            } while !next.isEmpty
+            try SQLiteReferences.verify(batch, in: db)
+            let count = all.reduce(0) { $0 + $1.writes.count }
+            return (
+                Array(rows.prefix(batch.count)),
+                try history.complete(isLong: isLong, writes: count, by: running, in: db)
+            )
         }
         if let change = written.1 { running?.note(change: change) }
         hints.send()
@@ -152,14 +162,16 @@ public final class SQLiteRecordStore: RecordStore {
 
     /// Writes rows if no process has ever filled the collection.
     @discardableResult
-    public func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
+    public func fillOnce(_ name: String, with inserts: [RowInsert]) async throws -> Bool {
         // Usually the collection is already filled. A read finds this out without waiting for writers.
-        if try await read({ try SQLiteCollection(collection, in: $0)?.isFilled == true }) { return false }
+        if try await read({ try SQLiteCollection(name, in: $0)?.isFilled == true }) { return false }
         let isFilled = try await write { [logLimit] db in
-            var collection = try SQLiteCollection.create(collection, in: db)
+            var collection = try SQLiteCollection.create(name, in: db)
             guard !collection.isFilled else { return false }
             collection.isFilled = true
-            _ = try collection.writeMany(inserts.map { .insert($0) }, logLimit: logLimit, in: db)
+            let batch = [CollectionWrites(name, inserts.map { .insert($0) })]
+            _ = try collection.writeMany(batch[0].writes, logLimit: logLimit, in: db)
+            try SQLiteReferences.verify(batch, in: db)
             return true
         }
         if isFilled { hints.send() }
@@ -169,7 +181,7 @@ public final class SQLiteRecordStore: RecordStore {
     /// Appends rows as one atomic batch, in constant memory.
     @discardableResult
     public func load(
-        into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]
+        into name: String, _ next: @escaping @Sendable () throws -> [RowInsert]
     ) async throws -> Int {
         let running = RunningAction.current
         let loaded = try await write(inTransaction: false) { [logLimit] db in
@@ -185,11 +197,13 @@ public final class SQLiteRecordStore: RecordStore {
                 return .commit
             }
             try db.inTransaction(.immediate) {
-                var collection = try SQLiteCollection.create(collection, in: db)
+                var collection = try SQLiteCollection.create(name, in: db)
                 let history = try SQLiteHistory(in: db)
+                let last = collection.number
                 try SQLiteHistory.noting(count, in: collection.key, db) {
                     try collection.appendCollected(count, logLimit: logLimit, in: db)
                 }
+                try SQLiteReferences.verify(after: last, of: name, collection.key, in: db)
                 change = try history.complete(isLong: false, writes: 1, by: running, in: db)
                 return .commit
             }
@@ -198,7 +212,7 @@ public final class SQLiteRecordStore: RecordStore {
         if let change = loaded.1 { running?.note(change: change) }
         hints.send()
         // The rows are saved. If this fails, the next query brings the index up to date.
-        try? await update(nil, of: collection)
+        try? await update(nil, of: name)
         await connections.truncateLog()
         return loaded.0
     }
@@ -213,6 +227,20 @@ public final class SQLiteRecordStore: RecordStore {
             }
             return try collection.changes(after: token, limit: max(1, limit), in: db)
         }
+    }
+
+    /// Keeps the declaration of a collection.
+    public func declare(_ declaration: CollectionDeclaration, of collection: String) async throws {
+        // Usually the collection has this declaration. A read finds this out without waiting for writers.
+        var sorted = declaration
+        sorted.references.sort { $0.field < $1.field }
+        guard try await declarations()[collection] != sorted else { return }
+        try await write { try SQLiteReferences.declare(declaration, of: collection, in: $0) }
+    }
+
+    /// Returns the declarations of all collections.
+    public func declarations() async throws -> [String: CollectionDeclaration] {
+        try await read { try SQLiteReferences.declarations(in: $0) }
     }
 
     /// Returns a sequence of hints that the log may have grown.

@@ -45,6 +45,7 @@ enum SQLiteSchema {
         CREATE TABLE format (version INTEGER NOT NULL, readable_from INTEGER NOT NULL);
         """,
         SQLiteHistory.step,
+        SQLiteReferences.step,
     ]
 
     /// The oldest version of the schema whose programs can use a file of the newest version.

@@ -27,7 +27,7 @@
             #expect(
                 error?.message
                     == "the database 'postgresql://tester@/postgres' has version 99; this program supports "
-                    + "versions up to 3; it was not changed; update the program, or choose another database "
+                    + "versions up to 4; it was not changed; update the program, or choose another database "
                     + "with --database"
             )
             #expect(try await server.sql("SELECT \(column) FROM \(schema).schema_version") == "99")

@@ -116,7 +116,7 @@ extension FieldDescription {
         return switch kind {
         case .choice, .choices: choices ?? []
         case .boolean: ["true", "false"]
-        case .text, .integer, .decimal, .date, .duration, .instant, .texts, .secret: []
+        case .text, .integer, .decimal, .date, .duration, .instant, .texts, .secret, .reference: []
         }
     }
 }

@@ -94,6 +94,7 @@ extension FieldDescription {
             case .text: [title, title.padded(to: length?.min ?? 0), String(title.prefix(length?.max ?? 0))]
             case .integer, .decimal: [range?.min?.description, range?.max?.description, "1"].compactMap { $0 }
             case .boolean: ["true"]
+            case .reference: ["1"]
             case .choice: (choices ?? []).filter { .text($0) != defaultValue } + (choices ?? [])
             case .date: ["2026-11-21", range?.min?.description, range?.max?.description].compactMap { $0 }
             case .instant: ["2026-11-22T19:46:49Z", range?.min?.description].compactMap { $0 }

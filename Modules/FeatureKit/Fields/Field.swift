@@ -118,6 +118,42 @@ extension Field where Value: FieldType {
     }
 }
 
+extension Field where Value == Ref {
+    /// Creates a field that names a record of a feature.
+    ///
+    /// - Parameters:
+    ///   - name: The key of the value in inputs.
+    ///   - title: The label for people.
+    ///   - feature: The id of the feature. The host need not have this feature.
+    ///   - rule: Says what happens to the record with this field when the named record is removed.
+    ///   - help: One sentence for people, shown with the field.
+    public init(
+        _ name: String, _ title: String, to feature: String, onDelete rule: FieldReference.DeleteRule,
+        help: String? = nil
+    ) {
+        self.init(name, title, rule: Rule(length: Ref.keyLength), help: help)
+        description.reference = FieldReference(to: feature, onDelete: rule)
+    }
+}
+
+extension Field where Value == Ref? {
+    /// Creates a field that names a record of a feature, or none.
+    ///
+    /// - Parameters:
+    ///   - name: The key of the value in inputs.
+    ///   - title: The label for people.
+    ///   - feature: The id of the feature. The host need not have this feature.
+    ///   - rule: Says what happens to the record with this field when the named record is removed.
+    ///   - help: One sentence for people, shown with the field.
+    public init(
+        _ name: String, _ title: String, to feature: String, onDelete rule: FieldReference.DeleteRule,
+        help: String? = nil
+    ) {
+        self.init(name, title, rule: Rule(length: Ref.keyLength), help: help)
+        description.reference = FieldReference(to: feature, onDelete: rule)
+    }
+}
+
 // There is one initializer for each rule and type. Optional types need their own initializers, because one signature
 // cannot cover both a type and its optional.
 

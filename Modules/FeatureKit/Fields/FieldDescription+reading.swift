@@ -7,7 +7,7 @@ extension FieldDescription {
         }
         let value: FieldValue? =
             switch kind {
-            case .text, .choice, .date, .duration: .text(text)
+            case .text, .choice, .date, .duration, .reference: .text(text)
             case .secret: .secret(Secret(text))
             case .integer: Int(text).map { .integer($0) }
             case .decimal: Self.readDecimal(text).map { .decimal($0) }

@@ -44,13 +44,13 @@ extension FieldDescription {
 
     private func check(text: String) -> FieldCheck {
         let value = FieldValue.text(text)
-        let isText = kind == .text || kind == .secret
+        let isText = kind == .text || kind == .secret || kind == .reference
         guard text.utf8.count <= longestText else { return accept(value, unless: isText ? .tooLong : .unreadable) }
         guard StreamSafeText.contains(text) else {
             return accept(value, unless: .hasTooManyMarks, " with \(StreamSafeText.rule)")
         }
         switch kind {
-        case .text, .secret:
+        case .text, .secret, .reference:
             let text = lines == nil ? text : text.normalizingLineBreaks
             if let (fault, rule) = fault(ofText: text) { return accept(.text(text), unless: fault, rule) }
             if let fault = lines.flatMap({ Self.fault(ofLinesOf: text, $0) }) {
@@ -160,7 +160,7 @@ extension FieldDescription {
     /// be a value of the field's kind.
     private var longestText: Int {
         switch kind {
-        case .text, .secret, .texts: length?.max.map { $0 < 1 << 40 ? 64 * (max($0, 0) + 1) : .max } ?? .max
+        case .text, .secret, .texts, .reference: length?.max.map { $0 < 1 << 40 ? 64 * (max($0, 0) + 1) : .max } ?? .max
         case .choice: other == nil ? StreamSafeText.nameLimit : 4096  // a path (PATH_MAX of Linux)
         case .integer, .decimal, .boolean, .date, .duration, .instant, .choices: StreamSafeText.nameLimit
         }

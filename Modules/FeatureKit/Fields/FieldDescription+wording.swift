@@ -7,6 +7,7 @@ extension FieldDescription {
         case .integer: "a whole number" + words(for: range) + stepWords
         case .decimal: "a number" + words(for: range) + stepWords
         case .boolean: "true or false"
+        case .reference: "the key of a record of '\(reference?.feature ?? "")'"
         case .choice: "one of " + ((choices ?? []) + (other.map { [$0] } ?? [])).joined(separator: ", ")
         case .date: "a date like 2026-11-21" + words(for: range)
         case .duration: "a duration like 250ms, 2s or 1m" + words(for: range)
@@ -53,7 +54,7 @@ extension FieldDescription {
         switch kind {
         case .text, .secret: "Enter \(name(.indefinite))."
         case .boolean: "Choose yes or no."
-        case .choice: "Choose \(name(.indefinite))."
+        case .choice, .reference: "Choose \(name(.indefinite))."
         case .choices: count?.min ?? 0 > 1 ? advice(for: .tooFewItems) : "Choose \(name(.indefinite))."
         case .texts: "Enter \(name(.plain)), one on a line."
         case .date: "Enter a date like 2026-11-21."
@@ -70,7 +71,7 @@ extension FieldDescription {
         case .date: "Enter a date\(words(for: range))."
         case .duration: "Enter a duration\(words(for: range))."
         case .instant: "Enter a date and time\(words(for: range.map(\.shown)))."
-        case .text, .secret, .boolean, .choice, .choices, .texts: advice
+        case .text, .secret, .boolean, .choice, .choices, .texts, .reference: advice
         }
     }
 

@@ -120,6 +120,8 @@ public struct FieldDescription: Sendable, Hashable {
     ///
     /// Only the command line can give such texts.
     public var other: String?
+    /// The feature whose records a reference names; `nil` for every other kind.
+    public var reference: FieldReference?
     /// Whether the field must have a value.
     ///
     /// A required field can have a default.
@@ -157,6 +159,7 @@ public struct FieldDescription: Sendable, Hashable {
 extension FieldDescription: Decodable {
     private enum CodingKeys: String, CodingKey {
         case name, title, kind, role, length, lines, count, range, step, choices, other, required
+        case to, onDelete
         case isSlider = "slider"
         case defaultValue = "default"
         case help
@@ -182,6 +185,10 @@ extension FieldDescription: Decodable {
         defaultValue = try container.decodeIfPresent(FieldValue.self, forKey: .defaultValue)
         help = try container.decodeIfPresent(String.self, forKey: .help)
         isLocal = try container.decodeIfPresent(Bool.self, forKey: .isLocal) ?? false
+        let rule = try container.decodeIfPresent(String.self, forKey: .onDelete)
+        reference = try container.decodeIfPresent(String.self, forKey: .to).map { feature in
+            FieldReference(to: feature, onDelete: rule.flatMap(FieldReference.DeleteRule.init) ?? .refuse)
+        }
     }
 }
 

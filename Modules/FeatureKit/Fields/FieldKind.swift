@@ -29,6 +29,9 @@ public enum FieldKind: String, Sendable, Hashable, CaseIterable {
     /// A text that clients send to the feature and that is never shown; a JSON string.
     case secret
 
+    /// The key of a record of another feature, named by ``FieldDescription/reference``; a JSON string.
+    case reference
+
     /// Whether a value is a list of texts.
     package var isList: Bool { self == .texts || self == .choices }
 }

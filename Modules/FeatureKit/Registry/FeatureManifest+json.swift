@@ -62,6 +62,10 @@ extension JSONWriter {
             array(choices) { $0.string($1) }
         }
         optional(",\"other\":", field.other.map { .text($0) })
+        if let reference = field.reference {
+            optional(",\"to\":", .text(reference.feature))
+            optional(",\"onDelete\":", .text(reference.onDelete.rawValue))
+        }
         field.required ? raw(",\"required\":true") : raw(",\"required\":false")
         optional(",\"default\":", field.defaultValue)
         optional(",\"help\":", field.help.map { .text($0) })

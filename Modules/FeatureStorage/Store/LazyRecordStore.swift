@@ -83,6 +83,14 @@ package final class LazyRecordStore: RecordStore {
         try await store().trimHistory(of: collection, before: instant)
     }
 
+    /// Keeps the declaration of a collection.
+    package func declare(_ declaration: CollectionDeclaration, of collection: String) async throws {
+        try await store().declare(declaration, of: collection)
+    }
+
+    /// Returns the declarations of all collections.
+    package func declarations() async throws -> [String: CollectionDeclaration] { try await store().declarations() }
+
     /// Returns a sequence of hints that the log may have grown.
     ///
     /// Until the store is open, the sequence contains only the first hint. A caller that then reads the log opens the

@@ -25,6 +25,17 @@ struct MemoryCollection {
         positions[id].flatMap { entries[$0]?.row }
     }
 
+    /// Returns the rows whose field has one of some texts, in their order, with their unique keys.
+    func rows(naming ids: Set<String>, in field: String) -> [(row: StoredRow, uniqueKey: String?)] {
+        guard !ids.isEmpty else { return [] }
+        return order.compactMap { position in
+            guard let entry = entries[position], case .text(let id) = entry.row.values[field], ids.contains(id) else {
+                return nil
+            }
+            return (entry.row, entry.uniqueKey)
+        }
+    }
+
     func page(after cursor: RecordCursor?, limit: Int) -> StoredPage {
         let start = cursor.map { index(after: $0.position) } ?? 0
         let end = min(order.count, start + max(1, limit))

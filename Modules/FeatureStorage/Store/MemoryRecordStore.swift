@@ -10,6 +10,7 @@ public final class MemoryRecordStore: RecordStore {
     private struct State {
         var collections: [String: MemoryCollection] = [:]
         var history = MemoryHistory()
+        var declarations: [String: CollectionDeclaration] = [:]
 
         subscript(collection: String) -> MemoryCollection {
             get { collections[collection] ?? MemoryCollection() }
@@ -19,27 +20,95 @@ public final class MemoryRecordStore: RecordStore {
         /// Applies a batch, and notes it in the history.
         mutating func write(_ batch: [CollectionWrites], _ logLimit: Int) throws(StorageError) -> [[StoredRow]] {
             // A copy of a collection costs as much as the collection has rows, so a single one is not kept.
-            let earlier = batch.count > 1 ? collections : nil
-            var written: [(rows: [StoredRow], history: [HistoryEntry])] = []
+            let earlier = batch.count > 1 || !declarations.isEmpty ? collections : nil
+            var written: [(collection: String, rows: [StoredRow], history: [HistoryEntry])] = []
             do throws(StorageError) {
-                for part in batch {
-                    written.append(
-                        try self[part.collection].write(part.writes, isOfMany: batch.isOfMany, logLimit: logLimit))
-                }
+                var (next, all) = (batch, [CollectionWrites]())
+                // Rows that name a removed row are written in a round of their own, and so on.
+                repeat {
+                    all += next
+                    for part in next {
+                        let (rows, history) = try self[part.collection].write(
+                            part.writes, isOfMany: all.isOfMany, logLimit: logLimit)
+                        written.append((part.collection, rows, history))
+                    }
+                    next = try referrers(to: next.removed).writes
+                } while !next.isEmpty
+                for part in batch { try verifyReferences(of: part.writes.compactMap(\.row), in: part.collection) }
             } catch {
                 if let earlier { collections = earlier }
                 throw error
             }
-            history.add(zip(batch, written).map { ($0.collection, $1.history) }, by: .current)
-            return written.map(\.rows)
+            history.add(written.map { ($0.collection, $0.history) }, by: .current)
+            return written.prefix(batch.count).map(\.rows)
+        }
+
+        /// Returns the rows that name removed rows.
+        ///
+        /// - Throws: `StorageError` if the removal is refused.
+        private func referrers(
+            to removed: [(collection: String, ids: [String])]
+        ) throws(StorageError) -> [Referrer] {
+            var referrers: [Referrer] = []
+            for (target, ids) in removed {
+                let gone = Set(ids.filter { collections[target]?.row($0) == nil })
+                for (source, declaration) in declarations.sorted(by: { $0.key < $1.key }) {
+                    for reference in declaration.references where reference.target == target {
+                        let found = collections[source]?.rows(naming: gone, in: reference.field) ?? []
+                        guard let first = found.first else { continue }
+                        if reference.onDelete == .refuse {
+                            let id = first.row.values[reference.field]?.description ?? ""
+                            let own = found.filter { $0.row.values[reference.field]?.description == id }
+                            var broken = BrokenReference(
+                                field: reference.field, source: source, target: target, targetID: id)
+                            broken.count = own.count
+                            broken.titles = own.prefix(BrokenReference.titleLimit).map {
+                                declaration.title(of: $0.row)
+                            }
+                            throw .inUse(broken)
+                        }
+                        guard referrers.count + found.count <= Referrer.limit else {
+                            throw .tooManyReferrers(of: ids[0], in: target)
+                        }
+                        referrers += found.map { row, key in
+                            Referrer(
+                                of: source, RowInsert(id: row.id, values: row.values, uniqueKey: key),
+                                revision: row.revision, field: reference.field, rule: reference.onDelete)
+                        }
+                    }
+                }
+            }
+            return referrers
+        }
+
+        /// Throws an error if one of the rows names a row that does not exist.
+        private func verifyReferences(of rows: [RowInsert], in collection: String) throws(StorageError) {
+            for reference in declarations[collection]?.references ?? [] {
+                for row in rows {
+                    guard case .text(let id) = row.values[reference.field],
+                        collections[reference.target]?.row(id) == nil,
+                        // A later write of the batch, or a removal, may have replaced the value.
+                        collections[collection]?.row(row.id)?.values[reference.field] == .text(id)
+                    else { continue }
+                    throw .missing(
+                        BrokenReference(
+                            field: reference.field, source: collection, target: reference.target, targetID: id),
+                        in: row.id)
+                }
+            }
         }
 
         /// Inserts many rows, which have one entry in the history.
         mutating func fill(
             _ collection: String, with inserts: [RowInsert], by running: RunningAction?, _ logLimit: Int
         ) throws(StorageError) {
+            let earlier = declarations[collection] == nil ? nil : collections
             let written = try self[collection].write(
                 inserts.map { .insert($0) }, isOfMany: true, logLimit: logLimit)
+            do throws(StorageError) { try verifyReferences(of: inserts, in: collection) } catch {
+                if let earlier { collections = earlier }
+                throw error
+            }
             self[collection].isFilled = true
             history.add([(collection, written.history)], by: running)
         }
@@ -198,6 +267,14 @@ public final class MemoryRecordStore: RecordStore {
     public func trimHistory(of collection: String, before instant: Instant) async throws -> Int {
         state.withLock { $0.history.trim(collection, before: instant) }
     }
+
+    /// Keeps the declaration of a collection.
+    public func declare(_ declaration: CollectionDeclaration, of collection: String) async throws {
+        state.withLock { $0.declarations[collection] = declaration }
+    }
+
+    /// Returns the declarations of all collections.
+    public func declarations() async throws -> [String: CollectionDeclaration] { state.withLock(\.declarations) }
 
     /// Returns a sequence of hints that the log may have grown.
     public func changeHints() -> AsyncStream<Void> { hints.follow() }

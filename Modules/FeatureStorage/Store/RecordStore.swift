@@ -23,6 +23,8 @@ public import FeatureKit
 ///    (``HistoryEntry``). A load, a fill, and a batch of more than 1,000 writes have one entry without values. An entry
 ///    names the call that the writing task performs (``ChangeCause/current``), and the call learns the number of its
 ///    change.
+/// 9. No row names a row that does not exist, if its collection declares the reference (``CollectionDeclaration``). Whoever
+///    removes a row that others name is refused, or changes or removes them in the same transaction, as declared.
 ///
 /// ## Topics
 /// - ``page(of:after:limit:)``
@@ -36,6 +38,8 @@ public import FeatureKit
 /// - ``changeHints()``
 /// - ``history(of:matching:limit:)``
 /// - ``trimHistory(of:before:)``
+/// - ``declare(_:of:)``
+/// - ``declarations()``
 /// - ``version()``
 /// - ``close()``
 public protocol RecordStore: Sendable {
@@ -143,6 +147,22 @@ public protocol RecordStore: Sendable {
     @discardableResult
     func trimHistory(of collection: String, before instant: Instant) async throws -> Int
 
+    /// Keeps the declaration of a collection, in place of its last one, and enforces its references from now on.
+    ///
+    /// A row that already names a row which does not exist stays as it is until it is written again.
+    ///
+    /// The default implementation does nothing: the store enforces no references.
+    ///
+    /// - Parameters:
+    ///   - declaration: The titles and the references of the collection's rows.
+    ///   - collection: The collection's name.
+    func declare(_ declaration: CollectionDeclaration, of collection: String) async throws
+
+    /// Returns the declarations of all collections that have one, by the names of the collections.
+    ///
+    /// The default implementation returns none.
+    func declarations() async throws -> [String: CollectionDeclaration]
+
     /// Returns a number that differs from the number of every earlier call, if some process has changed the store in
     /// between.
     ///
@@ -178,6 +198,12 @@ extension RecordStore {
 
     /// Removes nothing: the store keeps no history.
     public func trimHistory(of collection: String, before instant: Instant) async throws -> Int { 0 }
+
+    /// Does nothing: the store enforces no references.
+    public func declare(_ declaration: CollectionDeclaration, of collection: String) async throws {}
+
+    /// Returns none: the store keeps no declarations.
+    public func declarations() async throws -> [String: CollectionDeclaration] { [:] }
 
     /// Returns `nil`: the store has no versions.
     public func version() async throws -> Int? { nil }

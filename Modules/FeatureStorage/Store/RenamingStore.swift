@@ -55,7 +55,16 @@ private struct RenamingStore: RecordStore {
     }
 
     func write(_ batch: [CollectionWrites]) async throws -> [[StoredRow]] {
-        try await store.write(batch.map { CollectionWrites($0.collection, stored($0.writes)) }).map { $0.map(read) }
+        do {
+            return try await store.write(batch.map { CollectionWrites($0.collection, stored($0.writes)) })
+                .map { $0.map(read) }
+        } catch var error as StorageError where error.code == .missingReference {
+            // The field is one of the written rows.
+            if let name = names.first(where: { $0.stored == error.reference?.field })?.name {
+                error.reference?.field = name
+            }
+            throw error
+        }
     }
 
     func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
@@ -97,6 +106,17 @@ private struct RenamingStore: RecordStore {
         try await store.trimHistory(of: collection, before: instant)
     }
 
+    func declare(_ declaration: CollectionDeclaration, of collection: String) async throws {
+        var declaration = declaration
+        func stored(_ name: String) -> String { names.first { $0.name == name }?.stored ?? name }
+        declaration.titleFields = declaration.titleFields.map(stored)
+        for index in declaration.references.indices {
+            declaration.references[index].field = stored(declaration.references[index].field)
+        }
+        try await store.declare(declaration, of: collection)
+    }
+
+    func declarations() async throws -> [String: CollectionDeclaration] { try await store.declarations() }
     func version() async throws -> Int? { try await store.version() }
     func verify() async throws { try await store.verify() }
     func close() async { await store.close() }

@@ -7,7 +7,8 @@ public struct StorageError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of an error.
     public struct Code: Sendable, Hashable {
         private enum Value {
-            case conflict, alreadyTaken, unavailable, unusable, outcomeUnknown, unusableCursor, scanTooLong
+            case conflict, alreadyTaken, missingReference, inUse
+            case unavailable, unusable, outcomeUnknown, unusableCursor, scanTooLong
         }
         private let value: Value
 
@@ -15,6 +16,12 @@ public struct StorageError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let conflict = Code(value: .conflict)
         /// Another row already has this key or unique key; ``StorageError/rowID`` names the row that was not written.
         public static let alreadyTaken = Code(value: .alreadyTaken)
+        /// A row names a row that does not exist; ``StorageError/rowID`` names the row that was not written, and
+        /// ``StorageError/reference`` the field.
+        public static let missingReference = Code(value: .missingReference)
+        /// A row cannot be removed, because others name it; ``StorageError/rowID`` names the row, and
+        /// ``StorageError/reference`` the others.
+        public static let inUse = Code(value: .inUse)
         /// The store cannot be reached or is busy.
         ///
         /// A later attempt may succeed.
@@ -41,6 +48,8 @@ public struct StorageError: Error, Sendable, Hashable, CustomStringConvertible {
     public let message: String
     /// The message without the place of the database, for clients of a host.
     package let clientMessage: String
+    /// The reference that the write would have broken; `nil` for an error of another kind.
+    public package(set) var reference: BrokenReference?
     /// The time of refused writes to which the error belongs; `nil` if it belongs to none.
     package var outage: Outage?
 

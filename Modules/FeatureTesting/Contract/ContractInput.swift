@@ -80,7 +80,7 @@ struct ContractInput {
     /// Returns a valid value for a field.
     private static func validValue(for field: FieldDescription) -> FieldValue {
         switch field.kind {
-        case .text, .secret: .text(validText(for: field))
+        case .text, .secret, .reference: .text(validText(for: field))
         case .texts:
             .texts((0..<max(1, field.count?.min ?? 1)).map { "\($0)" + validText(for: field).dropFirst("\($0)".count) })
         case .choices: .texts(Array((field.choices ?? []).prefix(max(1, field.count?.min ?? 1))))
@@ -116,7 +116,7 @@ struct ContractInput {
         switch field.kind {
         case .text, .secret: hostileTexts.map { .text($0) }
         case .texts: hostileTexts.map { .texts([$0]) }
-        case .integer, .decimal, .boolean, .choice, .date, .duration, .instant, .choices: []
+        case .integer, .decimal, .boolean, .choice, .date, .duration, .instant, .choices, .reference: []
         }
     }
 

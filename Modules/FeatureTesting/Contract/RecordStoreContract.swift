@@ -42,7 +42,7 @@ public struct RecordStoreContract: Sendable {
     public static let requirements =
         orderRequirements + writeRequirements + loadRequirements + changeRequirements + valueRequirements
         + queryRequirements + historyRequirements + undoRequirements + severalRequirements
-        + batchRequirements
+        + batchRequirements + referenceRequirements
 
     /// The maximum real time for a hint to arrive.
     ///

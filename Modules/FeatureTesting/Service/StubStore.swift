@@ -130,6 +130,14 @@ public final class StubStore: RecordStore {
         try await base.trimHistory(of: collection, before: instant)
     }
 
+    /// Keeps the declaration of a collection.
+    public func declare(_ declaration: CollectionDeclaration, of collection: String) async throws {
+        try await base.declare(declaration, of: collection)
+    }
+
+    /// Returns the declarations of all collections.
+    public func declarations() async throws -> [String: CollectionDeclaration] { try await base.declarations() }
+
     /// Returns a sequence of hints that the log may have grown.
     public func changeHints() -> AsyncStream<Void> { base.changeHints() }
 }

@@ -271,7 +271,7 @@ extension FieldDescription {
             case .integer where isSlider, .decimal where isSlider:
                 "← → or a number. " + expectation.prefix(1).uppercased() + expectation.dropFirst()
             case .instant: "In UTC, like 2026-11-22 19:46"
-            case .text, .integer, .decimal, .date, .duration, .secret:
+            case .text, .integer, .decimal, .date, .duration, .secret, .reference:
                 expectation.prefix(1).uppercased() + expectation.dropFirst()
             }
         return rule + (required ? "" : ", may be left empty") + (help.map { ". \($0)" } ?? "")

@@ -18,6 +18,7 @@ extension FieldDescription {
         case .integer: given + [1]
         case .decimal: given + [1.5]
         case .boolean: given + [true]
+        case .reference: given + ["1"]
         case .date: given + ["2026-11-21"]
         case .instant: given + ["2026-11-22T19:46:49Z"]
         case .duration: given + ["2s"]

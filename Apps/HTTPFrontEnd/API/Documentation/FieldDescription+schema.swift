@@ -5,7 +5,7 @@ extension FieldDescription {
     var schema: JSONValue {
         var members: [(name: String, value: JSONValue)] = [("title", .text(title))]
         switch kind {
-        case .text:
+        case .text, .reference:
             members += textMembers
         case .secret:
             members += textMembers + [("format", "password"), ("writeOnly", true)]

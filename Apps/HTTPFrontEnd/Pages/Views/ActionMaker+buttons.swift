@@ -238,7 +238,7 @@ extension FieldDescription {
         let text = value?.formText ?? defaultValue?.formText ?? ""
         switch kind {
         case .secret: return ""
-        case .text: return lines == nil && text.hasLineBreak ? nil : text
+        case .text, .reference: return lines == nil && text.hasLineBreak ? nil : text
         case .integer, .decimal: return text.isEmpty || Double(text)?.isFinite == true ? text : nil
         case .boolean, .duration: return text
         case .choice: return text.isEmpty || choices?.contains(text) == true ? text : nil

@@ -126,7 +126,7 @@ struct ControlView {
     /// Sets up what depends on the kind of the field.
     private mutating func setUp(_ field: FieldDescription, in form: Use) {
         switch field.kind {
-        case .text: text(field, isSearched: form.isSearched)
+        case .text, .reference: text(field, isSearched: form.isSearched)
         case .secret:
             (type, autocomplete) = ("password", "new-password")
             minLength = field.minLength

@@ -271,7 +271,7 @@ extension FieldDescription {
         guard let texts else { return self }
         var copy = self
         switch kind {
-        case .text, .choice: copy.kind = .choice
+        case .text, .choice, .reference: copy.kind = .choice
         case .texts, .choices: copy.kind = .choices
         case .secret, .integer, .decimal, .boolean, .date, .instant, .duration: return self
         }
