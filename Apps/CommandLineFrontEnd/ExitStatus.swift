@@ -79,7 +79,7 @@ extension ExitStatus {
     private init(of code: StorageError.Code) {
         self =
             switch code {
-            case .conflict, .alreadyTaken: .inputRefused
+            case .conflict, .alreadyTaken, .missingReference, .inUse: .inputRefused
             case .unavailable, .unusable, .outcomeUnknown: .unavailable
             case .scanTooLong: .featureFailed
             default: .fault

@@ -67,11 +67,12 @@ package enum FeatureCatalog {
         clock: any Clock<Duration> = ContinuousClock()
     ) throws -> FeatureRegistry {
         let resources = RecordResources(store: { try database.store() }, files: files, clock: clock)
-        return try FeatureRegistry([
+        let features: [any Feature] = [
             DoggyFeature(resources: resources),
             GameFeature(),
             HouseFeature(resources: resources),
             UserFeature(resources: resources),
-        ])
+        ]
+        return try FeatureRegistry(features, sharing: resources)
     }
 }

@@ -33,6 +33,8 @@ protocol DrawnRecords: AnyObject {
     /// Whether the list has several pages.
     var isLong: Bool { get }
 
+    func shownValues(_ values: [String: FieldValue]) -> [String: FieldValue]
+    func link(of field: FieldDescription, _ value: FieldValue?) -> FeatureLink?
     func recount() async
     func browse(_ query: RecordQuery?, then change: () -> Void) async throws
     func show(_ place: RecordPlace) async

@@ -71,8 +71,11 @@ extension RecordPlaces {
     private func values(id: String, of isShown: (FieldDescription) -> Bool) -> Element? {
         let fields = records.fields.filter(isShown)
         guard !fields.isEmpty, let values = records.shownValues else { return nil }
+        let shown = records.shownValues(values)
         let items = fields.map { field in
-            FieldsElement.Item(label: field.title, value: values[field.name]?.shownText(as: field.kind) ?? "–")
+            FieldsElement.Item(
+                label: field.title, value: shown[field.name]?.shownText(as: field.kind) ?? "–",
+                opens: records.link(of: field, values[field.name]))
         }
         return .fields(id: id, items: items)
     }

@@ -40,10 +40,15 @@ struct ImportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
             console.canErase
             ? TransientLine(on: console) { _ in ProgressBar.line(share: records.progress) } : nil
         await bar?.start()
-        let manifest = try Host.registry().feature(feature).manifest
+        let registry = try Host.registry()
+        let manifest = try registry.feature(feature).manifest
+        let targets = RecordTargets(registry.features)
         let importing = RunningAction("import", of: manifest, by: .systemUser)
         let course: Contender<Int> = {
-            try await RunningAction.$current.withValue(importing) { try await records.load(into: store) }
+            try await RunningAction.$current.withValue(importing) { 
+                try await store.declare(type, among: targets)
+                return try await records.load(into: store)
+            }
         }
         let result = await firstResult(of: [course, console.interruption()])
         await bar?.stop()

@@ -29,6 +29,8 @@ extension Problem {
     private static let storageStatuses: [StorageError.Code: HTTPResponse.Status] = [
         .conflict: .conflict,
         .alreadyTaken: .conflict,
+        .missingReference: .conflict,
+        .inUse: .conflict,
         .unavailable: .serviceUnavailable,
         .unusable: .serviceUnavailable,
         .outcomeUnknown: .serviceUnavailable,

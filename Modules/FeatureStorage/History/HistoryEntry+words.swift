@@ -124,7 +124,7 @@ extension [HistoryEntry] {
 
 extension Sequence<FieldDescription> {
     /// The fields whose values make the title of a record: those that say so, or else the first one with a text.
-    fileprivate var titling: [FieldDescription] {
+    var titling: [FieldDescription] {
         let titling = filter(\.isInTitle)
         return titling.isEmpty ? Array(filter { $0.kind == .text }.prefix(1)) : titling
     }

@@ -74,11 +74,12 @@ extension LiveRecords {
             // The list of another query is read when it is shown again.
             if !isSame { (self.query, list, tally) = (query, nil, RecordTotal()) }
             change()
-            return show()
+            return await showNamed()
         }
         let (new, misfits) = try await readList(matching: query, reloading: nil)
         (self.query, list, self.misfits, hasRefillFailed) = (query, new, misfits, false)
         change()
+        await nameReferences()
         end(misfits)
     }
 
@@ -116,7 +117,7 @@ extension LiveRecords {
         guard let list, list.hasMore, !list.isFull else { return }
         guard let place = list.next, list.readLimit > 0 else {
             self.list?.showMore(list.pageLimit)
-            return show()
+            return await showNamed()
         }
         let page = try await page(after: place, limit: list.readLimit)
         try Task.checkCancellation()
@@ -124,7 +125,7 @@ extension LiveRecords {
         hasRefillFailed = false
         misfits += page.misfits
         followCount()
-        show()
+        await showNamed()
         report(page.misfits)
     }
 

@@ -17,7 +17,7 @@ extension LiveRecords {
         if keepsTotal { tally.insertOwn(stored.revision) }
         guard place == .list ? list != nil : shownID != stored.id else { return await load() }
         if place == .history { await readHistory() }
-        show()
+        await showNamed()
         if place == .list, let shownPlace { note(stored, at: shownPlace, after: .added) }
     }
 
@@ -110,7 +110,7 @@ extension LiveRecords {
         }
         await refill()
         if place == .history || changed.contains(where: { $0.id == shownID }) { await readHistory() }
-        show()
+        await showNamed()
         for each in gone { note(each.stored, at: each.place, after: .changed) }
     }
 
@@ -153,7 +153,7 @@ extension LiveRecords {
         }
         await refill()
         if place == .history { await readHistory() }
-        show()
+        await showNamed()
         if let shownID, ids.contains(shownID) { leave?() }
     }
 
@@ -167,9 +167,29 @@ extension LiveRecords {
             return InputRefused(["id": "\(stale)"], advice: ["id": stale.advice])
         case let error as StorageError where error.code == .alreadyTaken:
             return record.flatMap { taken?($0) } ?? error
+        case let error as StorageError where error.reference != nil: return refusal(of: error)
         case let misfit as Misfit: return InputRefused(["id": "\(misfit); correct these values first"])
         default: return error
         }
+    }
+
+    /// Returns the error to throw if a reference would have been broken.
+    private func refusal(of error: StorageError) -> any Error {
+        guard let reference = error.reference else { return error }
+        let key = FieldValue.quote(reference.targetID)
+        guard reference.count > 0 else {
+            let title = R.fields.lazy.map(\.description).first { $0.name == reference.field }?.title ?? reference.field
+            return InputRefused(
+                [reference.field: "expected the key of a record that exists, got \(key)"],
+                advice: [reference.field: "There is no such record any more. Choose another for “\(title)”."])
+        }
+        let title = list?.record(reference.targetID)?.quotedTitle ?? single?.records.first?.quotedTitle ?? key
+        let others = collection?.targets?.feature(ofCollection: reference.source)?.manifest.title ?? reference.source
+        let words = "\(reference.referrers) of \(others) \(reference.count == 1 ? "names" : "name") it"
+        let field = RunningAction.current?.arguments["ids"] == nil ? "id" : "ids"
+        return InputRefused(
+            [field: "expected a record that no other one names, got \(key): \(words)"],
+            advice: [field: "\(title) stays: \(words). Change or remove them first."])
     }
 
     /// Returns the error to throw if some of several records are stale, and offers the others in a notice.

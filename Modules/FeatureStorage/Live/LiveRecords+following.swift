@@ -18,7 +18,7 @@ extension LiveRecords {
         default:
             // A record that fits again is one of the list, at a place that only a new read knows.
             if change.recordID.map(forgetMisfit) ?? false { return await reload() }
-            if await shows(change) { show() }
+            if await shows(change) { await showNamed() }
         }
     }
 
@@ -26,18 +26,18 @@ extension LiveRecords {
         guard place != .list else {
             _ = await shows(.misfit(misfit))
             misfits = misfits.filter { $0.id != misfit.id } + [misfit]
-            show()
+            await showNamed()
             return report([misfit])
         }
         if place == .history {
             await readHistory()
-            return show()
+            return await showNamed()
         }
         let shown = shownRecord?.revision ?? shownMisfit?.revision ?? 0
         guard misfit.id == shownID, shown < misfit.revision else { return }
         (shownMisfit, single, hasFailed) = (misfit, nil, false)
         await readHistory()
-        show()
+        await showNamed()
     }
 
     /// Forgets that a record of the list does not fit, and returns whether the shown record or one of the list did not.
@@ -82,7 +82,7 @@ extension LiveRecords {
     private func reload() async {
         do {
             let misfits = try await read()
-            show()
+            await showNamed()
             report(misfits)
         } catch is CancellationError {
         } catch {

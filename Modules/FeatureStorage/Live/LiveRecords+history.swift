@@ -53,7 +53,7 @@ extension LiveRecords {
         guard hasOlderHistory else { return }
         historyLimit = history.count + Self.historyPageSize
         try await loadHistory()
-        show()
+        await showNamed()
     }
 
     /// Returns whether the shown history has the entry of a change already, because the change wrote many records.

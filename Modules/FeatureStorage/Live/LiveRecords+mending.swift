@@ -31,6 +31,6 @@ extension LiveRecords {
         guard place == .record(stored.id) else { return await load() }
         (single, shownMisfit) = (RecordList(stored), nil)
         await readHistory()
-        show()
+        await showNamed()
     }
 }

@@ -38,7 +38,7 @@ extension LiveRecords {
     }
 
     /// The name of the collection of the records.
-    var collection: String { R.collection }
+    var collectionName: String { R.collection }
 
     /// Checks whether a person may take back a change, and returns what does so.
     ///
@@ -106,7 +106,7 @@ extension LiveRecords {
         misfits += undone.misfits
         await refill()
         await readHistory()
-        show()
+        await showNamed()
         if let shownID, undone.removed.contains(shownID) { leave?() }
         var hiddenPlace = place == .list ? hiddenID.flatMap { id in link.flatMap { $0(id) } } : nil
         hiddenPlace?.title = "Show"

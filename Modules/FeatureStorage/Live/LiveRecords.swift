@@ -47,6 +47,10 @@ public final class LiveRecords<R: Record> {
     }
 
     let service: any RecordService<R>
+    /// The fields that name records of other features.
+    let references = R.references
+    /// The titles of the named records.
+    var titles: ReferenceTitles = [:]
     /// The plural noun for the records in messages, such as `dogs`.
     package let name: String
     let taken: ((R) -> InputRefused)?
@@ -145,6 +149,7 @@ public final class LiveRecords<R: Record> {
         do {
             if query != nil, place == .list { try await service.reload() }
             let misfits = try await read()
+            await nameReferences()
             end(misfits)
         } catch is CancellationError {
         } catch {
@@ -245,7 +250,7 @@ public final class LiveRecords<R: Record> {
         await readHistory()
         hasFailed = false
         report(.loaded)
-        show()
+        await showNamed()
     }
 
     /// Shows a notice that names the first record that does not fit, unless the screen shows such records.
@@ -257,13 +262,13 @@ public final class LiveRecords<R: Record> {
         guard place == .list else {
             if let record = shownRecord { lastPlace = (record.values, record.position) }
             if let shownMisfit { lastPlace = (shownMisfit.values, shownMisfit.position) }
-            if isLoaded { report(.record(shownRecord)) }
+            if isLoaded { report(.record(shownRecord.map(named))) }
             return
         }
         guard let list else { return }
         // Changes do not say what a query selects, so the number of a whole list begins the next count.
         if !keepsTotal, let count = list.wholeCount { tally = RecordTotal(RecordCount(count)) }
-        report(.records(list.records, hasMore: list.hasMore))
+        report(.records(references.isEmpty ? list.records : list.records.map(named), hasMore: list.hasMore))
     }
 }
 

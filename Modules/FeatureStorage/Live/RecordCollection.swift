@@ -119,6 +119,8 @@ public final class RecordCollection<R: Record>: RecordService {
     let elapsed: @Sendable () -> Duration
     let state = Mutex(State())
     private let sample: [R]
+    /// The features whose records these ones name; `nil` for a copy.
+    let targets: RecordTargets?
 
     /// Creates a collection without reading the store.
     ///
@@ -126,14 +128,20 @@ public final class RecordCollection<R: Record>: RecordService {
     ///   - store: The store that keeps the records.
     ///   - sample: The initial records. They are written if the collection was never filled before.
     ///   - clock: Measures the pause before a failed store is read again.
-    public init(store: any RecordStore, sample: [R] = [], clock: any Clock<Duration> = ContinuousClock()) {
+    public convenience init(
+        store: any RecordStore, sample: [R] = [], clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.init(store: store, sample: sample, clock: clock, targets: RecordTargets())
+    }
+
+    init(store: any RecordStore, sample: [R], clock: any Clock<Duration>, targets: RecordTargets) {
         self.store = store.named(for: R.self)
-        (self.sample, self.clock, elapsed) = (sample, clock, clock.stopwatch())
+        (self.sample, self.clock, elapsed, self.targets) = (sample, clock, clock.stopwatch(), targets)
     }
 
     /// Creates the collection of a copy, whose rows have the names of the fields.
     init(copy: MemoryRecordStore) {
-        (store, sample, clock) = (copy, [], ContinuousClock())
+        (store, sample, clock, targets) = (copy, [], ContinuousClock(), nil)
         elapsed = ContinuousClock().stopwatch()
     }
 
@@ -255,8 +263,9 @@ public final class RecordCollection<R: Record>: RecordService {
 
     func fillOnce() async throws {
         guard !state.withLock(\.isFilled) else { return }
-        if !sample.isEmpty {
-            _ = try await notingOutages { try await store.fillOnce(R.collection, with: sample.map { RowInsert($0) }) }
+        try await notingOutages {
+            if !sample.isEmpty { try await store.fillOnce(R.collection, with: sample.map { RowInsert($0) }) }
+            if let targets { try await store.unnamed.declare(R.self, among: targets) }
         }
         state.withLock { $0.isFilled = true }
     }

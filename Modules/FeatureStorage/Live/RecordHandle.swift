@@ -8,6 +8,8 @@ public struct RecordHandle: Sendable, Hashable, Identifiable {
     public let id: String
     /// The raw values, for programs and as the initial values of input fields.
     public let values: [String: FieldValue]
+    /// The titles of the records that the record names, by the names of its fields, for cells of tables.
+    public let cells: [String: String]
     /// The revision that the screen shows.
     public let revision: Int64
 
@@ -20,7 +22,7 @@ public struct RecordHandle: Sendable, Hashable, Identifiable {
 
     /// Creates the handle of a stored record.
     public init(_ stored: Stored<some Record>) {
-        (id, values, revision) = (stored.id, stored.values, stored.revision)
+        (id, values, cells, revision) = (stored.id, stored.values, stored.cells, stored.revision)
         (identity, arguments) = (stored.identity, stored.arguments)
     }
 }

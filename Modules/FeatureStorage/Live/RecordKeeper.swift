@@ -35,7 +35,8 @@ final class RecordKeeper<R: Record>: Sendable {
     private func stored(_ resources: RecordResources) throws -> RecordCollection<R> {
         try shared.withLock { shared in
             if let stored = shared.stored { return stored }
-            let stored = RecordCollection(store: try resources.store(), sample: R.sample, clock: resources.clock)
+            let stored = RecordCollection(
+                store: try resources.store(), sample: R.sample, clock: resources.clock, targets: resources.targets)
             shared.stored = stored
             return stored
         }

@@ -12,6 +12,8 @@ public final class RecordResources: Sendable {
     let store: @Sendable () throws -> any RecordStore
     let files: any RecordFileOpener
     let clock: any Clock<Duration>
+    /// The features whose records can be named; empty before a registry shares these resources.
+    package let targets = RecordTargets()
     /// Returns a unique key for a new record.
     public let makeID: @Sendable () -> String
     /// A ``RecordKeeper`` for each record type, created at the first use of the type.

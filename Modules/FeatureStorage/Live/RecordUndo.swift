@@ -113,9 +113,7 @@ extension RecordUndo: StoredUndoPart {
         scope.field == nil ? collection?.store.unnamed as? any RecordStore & AnyObject : nil
     }
 
-    private var collection: RecordCollection<R>? {
-        records.service as? RecordCollection<R> ?? (records.service as? Records<R>)?.sharedCollection
-    }
+    private var collection: RecordCollection<R>? { records.collection }
 
     fileprivate var recordCount: Int { Set(entries.map(\.id)).count }
 

@@ -35,7 +35,7 @@ extension Scene {
         let records = presenter.records
         paging(by: more, limit: { records.rowLimit = $0 }, full: { records.full })
         (records.sharesNotices, records.more) = (true, more)
-        undoing(by: RecordHistory.undo, in: records.collection) { input in
+        undoing(by: RecordHistory.undo, in: records.collectionName) { input in
             if let change = try input[RecordHistory.change] { return Int64(change) }
             return try await records.nextUndo(again: input[RecordHistory.again])
         } preparing: { change, input in
@@ -45,6 +45,9 @@ extension Scene {
             return try await records.prepareUndo(of: change, scope)
         } refusing: { input in
             throw RecordHistory.refusal(of: input)
+        }
+        for feature in Set(records.references.map(\.reference.feature)) {
+            records.collection?.targets?.follow(feature, in: self) { await records.follow($0, of: feature) }
         }
         concluding { records.reportHidden(at: $0) }
         return following(records.changes(), perform: presenter.follow)

@@ -20,6 +20,8 @@ public struct Stored<R: Record>: Sendable, Hashable, Identifiable {
     package let arguments: [String: FieldValue]
     /// What an index keeps of the record, if the collection has derived it already.
     var indexed: (index: RecordIndex, entry: RecordIndexEntry)?
+    /// The titles of the records that this one names, and maybe of others.
+    var titles: ReferenceTitles = [:]
     /// The record's key.
     public var id: String { record.id }
 

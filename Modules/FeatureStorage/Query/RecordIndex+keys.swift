@@ -6,6 +6,8 @@ package import FeatureKit
 extension RecordIndex.Column {
     /// The maximum number of bytes of a text in a key.
     static let textLimit = 200
+    /// The maximum number of bytes of the key of another record in a key.
+    static let referenceLimit = 1000
 
     /// Returns the key of a value; it is empty for a missing value.
     package func key(of value: FieldValue?) -> [UInt8] {
@@ -34,6 +36,7 @@ extension RecordIndex.Column {
         case (.duration, .text(let text)):
             guard let (seconds, attoseconds) = Duration(fieldText: text)?.components else { break }
             return [1] + bigEndian(UInt64(bitPattern: seconds) ^ 1 << 63) + bigEndian(UInt64(bitPattern: attoseconds))
+        case (.reference, .text(let id)): return [1] + id.utf8.prefix(Self.referenceLimit)
         case (.text, .text), (.date, .text), (.instant, .text):
             return [1] + (foldedText ?? "").utf8.prefix(Self.textLimit)
         default: break

@@ -32,7 +32,7 @@ final class FileImport<R: Record>: RecordImport {
         let rows = ReadAhead(rows(of: opened))
         do {
             return try await store.named(for: R.self).load(into: R.collection) { try rows.next() }
-        } catch let error as StorageError where error.code == .alreadyTaken {
+        } catch let error as StorageError where [.alreadyTaken, .missingReference].contains(error.code) {
             throw try await place(of: error, in: store) ?? error
         }
     }
@@ -73,6 +73,12 @@ extension FileImport {
         let named = try firstTwo { row in row.id ?? self.keys.key(row.number) == id }
         guard let row = named.last else { return nil }
         let shown = FieldValue.quote(id)
+        if let reference = error.reference {
+            return fault(
+                at: row, field: reference.field,
+                "expected the id of a record of '\(reference.target)', got \(FieldValue.quote(reference.targetID)), which does "
+                    + "not exist")
+        }
         if named.count == 2 {
             return fault(
                 at: row, field: "id",

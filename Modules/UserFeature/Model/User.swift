@@ -7,8 +7,10 @@ public struct User: Record {
     static let lastName = Field<String>("lastName", "Last name", length: 1...80).inTitle()
     static let age = Field<Int>("age", "Age", range: 0...150, help: "In years.")
 
+    static let house = Field<Ref?>("house", "House", to: "house", onDelete: .refuse)
+
     /// The fields of a user.
-    public static let fields: [any FieldDeclaration] = [firstName, lastName, age]
+    public static let fields: [any FieldDeclaration] = [firstName, lastName, age, house]
 
     /// The sample users.
     public static let sample = [
@@ -25,10 +27,12 @@ public struct User: Record {
     public var lastName: String
     /// The age in years.
     public var age: Int
+    /// The house to which the user belongs; `nil` for none.
+    public var house: Ref?
 
     /// Creates a user.
-    public init(id: String, firstName: String, lastName: String, age: Int) {
-        (self.id, self.firstName, self.lastName, self.age) = (id, firstName, lastName, age)
+    public init(id: String, firstName: String, lastName: String, age: Int, house: Ref? = nil) {
+        (self.id, self.firstName, self.lastName, self.age, self.house) = (id, firstName, lastName, age, house)
     }
 }
 
@@ -50,6 +54,7 @@ extension User: RosterMember {
     /// Creates a user from the input of ``add``.
     public init(id: String, _ input: Input) throws {
         self.init(
-            id: id, firstName: try input[Self.firstName], lastName: try input[Self.lastName], age: try input[Self.age])
+            id: id, firstName: try input[Self.firstName], lastName: try input[Self.lastName], age: try input[Self.age],
+            house: try input[Self.house])
     }
 }

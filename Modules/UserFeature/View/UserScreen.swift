@@ -8,6 +8,7 @@ final class UserScreen: UserView {
     private let places: RecordPlaces
     private let emptyTone: Tone
     private let edit: Action
+    private let columns: [ListElement.Column]
     private var more: Button?
     // All sessions share the buttons and the columns.
     private static let bulk = [Button(UserFeature.remove, role: .destructive)]
@@ -15,11 +16,13 @@ final class UserScreen: UserView {
         ListElement.Column(.title, title: "Name", sort: UserFeature.browsing.sort(by: "name")),
         .init(.detail, title: "Age", sort: UserFeature.browsing.sort(by: "age")),
     ]
+    private static let gridColumns = columns + [.init(name: "house", title: "House", kind: .reference)]
 
     /// Creates a view for the users of a roster, with the actions that add and edit them.
     init(stage: Stage, places: RecordPlaces, roster: Roster, add: Action, edit: Action) {
         (self.stage, self.places, self.edit) = (stage, places, edit)
         emptyTone = roster == .grid ? .critical : .plain
+        columns = roster == .grid ? Self.gridColumns : Self.columns
         let buttons = [Button(add, role: .primary), Button(UserFeature.refresh)]
         places.begin(title: "Users", buttons: buttons + places.historyButtons)
     }
@@ -30,7 +33,7 @@ final class UserScreen: UserView {
 
     func setUsers(_ users: [UserViewData]) {
         let rows = places.linked(users.map(row))
-        let columns = places.headings(Self.columns)
+        let columns = places.headings(columns)
         places.showList([
             places.searchForm,
             .list(id: "users", rows: rows, columns: columns, more: more, total: places.total, bulk: Self.bulk),

@@ -1,0 +1,180 @@
+public import FeatureKit
+import Synchronization
+
+/// The features of a host whose records other records can name.
+///
+/// A field names a feature by its id, because no feature imports another. This object finds the type of that feature's
+/// records.
+package final class RecordTargets: Sendable {
+    /// The features keep the resources that keep this object. All of them live as long as their process.
+    private let features: Mutex<[any RecordKeeping]>
+    /// The resources of the features.
+    fileprivate let resources = Mutex(Weak())
+
+    fileprivate struct Weak { weak var value: RecordResources? }
+
+    /// Creates an object that knows some features.
+    package init(_ features: [any Feature] = []) {
+        self.features = Mutex(features.compactMap { $0 as? any RecordKeeping })
+    }
+
+    func set(_ features: [any Feature], sharing resources: RecordResources) {
+        self.resources.withLock { $0.value = resources }
+        let keeping = features.compactMap { $0 as? any RecordKeeping }
+        self.features.withLock { $0 = keeping }
+    }
+
+    /// Returns the feature with an id, if it keeps records.
+    package func feature(_ id: String) -> (any RecordKeeping)? {
+        features.withLock(\.self).first { $0.manifest.id == id }
+    }
+
+    /// Returns the type of the records that the feature with an id lists by default; `nil` if there is no such feature, or
+    /// if its launch needs an option.
+    package func type(of id: String) -> (any Record.Type)? { feature(id).flatMap(Self.type) }
+
+    /// Returns the feature that lists the records of a collection by default.
+    func feature(ofCollection name: String) -> (any RecordKeeping)? {
+        features.withLock(\.self).first { Self.type(of: $0)?.collection == name }
+    }
+
+    private static func type(of feature: any RecordKeeping) -> (any Record.Type)? {
+        (try? feature.manifest.options.check([:], noun: "option")).flatMap { try? feature.recordType(for: $0) }
+    }
+}
+
+extension FeatureRegistry {
+    /// Creates a registry of features whose records can name each other.
+    ///
+    /// ```swift
+    /// let records = RecordResources(files: RecordFiles())
+    /// return try FeatureRegistry([HouseFeature(resources: records), UserFeature(resources: records)], sharing: records)
+    /// ```
+    ///
+    /// Without `sharing`, a field that names records shows their keys.
+    ///
+    /// - Parameters:
+    ///   - features: The features, in any order.
+    ///   - records: The resources of the features.
+    /// - Throws: ``RegistryConflicts`` with all conflicts.
+    public init(_ features: [any Feature], sharing records: RecordResources) throws(RegistryConflicts) {
+        try self.init(features)
+        records.targets.set(self.features, sharing: records)
+    }
+}
+
+extension Record {
+    /// The fields that name records of other features, with the features.
+    static var references: [(field: FieldDescription, reference: FieldReference)] {
+        fields.compactMap { field in
+            let field = field.description
+            return field.reference.map { (field, $0) }
+        }
+    }
+
+    /// Returns what a store keeps about the type.
+    ///
+    /// - Parameters:
+    ///   - targets: The features of the host.
+    ///   - known: The declaration that the store has. It decides about features that the host lacks.
+    static func declaration(
+        among targets: RecordTargets?, keeping known: CollectionDeclaration?
+    ) -> CollectionDeclaration {
+        let references = references.compactMap { field, reference -> CollectionDeclaration.Reference? in
+            guard let target = targets?.type(of: reference.feature) else {
+                return known?.references.first { $0.field == field.storedName ?? field.name }.map { old in
+                    .init(field.name, to: old.target, onDelete: reference.onDelete)
+                }
+            }
+            return .init(field.name, to: target.collection, onDelete: reference.onDelete)
+        }
+        return CollectionDeclaration(
+            titleFields: fields.lazy.map(\.description).titling.map(\.name), references: references)
+    }
+}
+
+extension RecordStore {
+    /// Makes the records of a type ready to be written: fills the collections that they name, and declares the type.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the records.
+    ///   - targets: The features of the host.
+    package func declare(_ type: any Record.Type, among targets: RecordTargets?) async throws {
+        let references = type.references.map(\.reference.feature)
+        for target in references.compactMap({ targets?.type(of: $0) }) { try await fill(target) }
+        let areKnown = references.allSatisfy { targets?.type(of: $0) != nil }
+        let known = areKnown ? nil : try await declarations()[type.collection]
+        try await named(for: type).declare(type.declaration(among: targets, keeping: known), of: type.collection)
+    }
+
+    /// Fills the collection of a type with its sample, unless it was filled before.
+    func fill(_ type: any Record.Type) async throws {
+        let sample = type.sampleRows
+        if !sample.isEmpty { try await named(for: type).fillOnce(type.collection, with: sample) }
+    }
+}
+
+extension Record {
+    fileprivate static var sampleRows: [RowInsert] { sample.map { RowInsert($0) } }
+}
+
+// MARK: - Titles
+
+extension RecordTargets {
+    /// Returns the titles of records of a feature, by their keys.
+    ///
+    /// All viewers of a session see the same titles. So there are none if somebody who may use the feature of the naming
+    /// records might not use the other one.
+    ///
+    /// - Parameters:
+    ///   - ids: The keys.
+    ///   - feature: The id of the feature.
+    ///   - collection: The collection of the records that name them.
+    ///   - store: The store of the records.
+    func titles(
+        of ids: Set<String>, in feature: String, for collection: String, from store: any RecordStore
+    ) async throws -> [String: String] {
+        guard let type = type(of: feature), isOpen(feature, to: collection) else { return [:] }
+        let rows = try await store.named(for: type).rows(of: type.collection, ids: Array(ids))
+        let titles = rows.map { ($0.id, type.fields.lazy.map(\.description).title(of: $0.values) ?? $0.id) }
+        return Dictionary(titles) { first, _ in first }
+    }
+
+    /// Whether everybody who may use the feature of a collection may use another feature.
+    private func isOpen(_ feature: String, to collection: String) -> Bool {
+        guard let audience = self.feature(feature)?.manifest.audience else { return false }
+        let own = self.feature(ofCollection: collection)?.manifest.audience
+        if audience == .signedIn, case .role = own { return true }
+        return audience == .anyone || audience == own
+    }
+
+    /// Returns the link to a record; `nil` if the feature has no pages of records.
+    func link(to id: FieldValue, in feature: String) -> FeatureLink? {
+        guard let options = self.feature(feature)?.manifest.options, let name = options.name(of: .row) else { return nil }
+        return FeatureLink(feature: feature, options: [name: id])
+    }
+
+    /// Lets a scene follow the titles of a feature's records.
+    func follow(
+        _ feature: String, in scene: Scene, _ show: @escaping ((id: String, title: String)?) async -> Void
+    ) {
+        guard let type = type(of: feature), let resources = resources.withLock(\.value) else { return }
+        try? resources.followTitles(of: type, in: scene, show)
+    }
+}
+
+extension RecordResources {
+    fileprivate func followTitles<T: Record>(
+        of type: T.Type, in scene: Scene, _ show: @escaping ((id: String, title: String)?) async -> Void
+    ) throws {
+        guard let collection = try storedRecords(of: type).sharedCollection else { return }
+        scene.following(collection.follow()) { change in
+            switch change {
+            case .inserted(let stored), .updated(let stored):
+                await show((stored.id, T.fields.lazy.map(\.description).title(of: stored.values) ?? stored.id))
+            case .reset: await show(nil)
+            case .deleted, .misfit, .interrupted, .resumed: break
+            }
+        }
+    }
+}
