@@ -17,7 +17,7 @@ extension RecordPlaces {
     }
 
     /// The form with which people search, filter and order the list; `nil` if the list cannot be browsed.
-    public var searchForm: Element? { browsing.map { $0.form(browsed?.values ?? [:]) } }
+    public var searchForm: Element? { browsing.map { $0.form(records.shownValues(browsed?.values ?? [:])) } }
 
     /// Returns columns whose headings order the list and show its order.
     ///

@@ -61,7 +61,7 @@ extension RecordPlaces {
         let names = Set(action.fields.map(\.name))
         // A control shows no value that its field refuses.
         let problems = records.shownMisfit?.problems.filter { names.contains($0.key) } ?? [:]
-        let shown = values.merging(identity) { $1 }.filter { names.contains($0.key) && problems[$0.key] == nil }
+        let shown = records.shownValues(values).merging(identity) { $1 }.filter { names.contains($0.key) && problems[$0.key] == nil }
         let form = FormElement(id: "record", of: action, values: shown, problems: problems.mapValues { .init($0) })
         guard let rest = self.values(id: "rest", of: { !names.contains($0.name) }) else { return .form(form) }
         return .section(id: "editor", elements: [rest, .form(form)])
@@ -178,9 +178,10 @@ extension RecordPlaces {
     /// Lets a button's form begin with the values of the record, as the form of a row's button does.
     private func filled(_ button: Button) -> Button {
         var button = button
+        let shown = records.shownValues(records.shownValues ?? [:])
         for field in actions.first(where: { $0.name == button.action })?.fields ?? []
         where button.arguments[field.name] == nil && button.values[field.name] == nil {
-            button.values[field.name] = records.shownValues?[field.name]
+            button.values[field.name] = shown[field.name]
         }
         return button
     }

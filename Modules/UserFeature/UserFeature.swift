@@ -5,7 +5,7 @@ import RecordScreens
 /// The feature that lists the users of a roster.
 public struct UserFeature: RecordKeeping {
     static let roster = Field<Roster>("roster", "Roster", default: .grid, help: "The roster to list.")
-    static let browsing = RecordBrowsing(ordering: ["name", "age"])
+    static let browsing = RecordBrowsing(ordering: ["name", "age"], filters: [User.house])
     static let refresh = Action("refresh", "Refresh", effect: .reloads)
     static let more = Action("more", "Show more", effect: .loads)
     static let remove = Action(

@@ -4,7 +4,7 @@ import FeatureKit
 struct RemoteFeatures: Sendable {
     /// The features that the person may use, sorted by id.
     private(set) var all: [RemoteFeature]
-    private let registry: FeatureRegistry
+    let registry: FeatureRegistry
     private let byID: [String: RemoteFeature]
     /// Whether some features are not for everybody.
     private let areRestricted: Bool

@@ -193,6 +193,7 @@ public struct HTTPServer: Sendable {
                 document: document, pages: pages, features: features, launching: launching, isSecure: isSecure
             ).routes
         routes += PersonRoutes().routes
+        routes += ChoiceRoutes(features: features).routes
         routes += HistoryRoutes(features: features, read: readHistory).routes
         routes += ThemeRoutes(themes: pages.themes).routes
         if let access { routes += LoginRoutes(access: access, pages: pages).routes }

@@ -10,6 +10,8 @@
 public struct FeatureRegistry: Sendable {
     /// The features, sorted by id.
     public let features: [any Feature]
+    /// Finds the records that fields name; `nil` if the features share no records.
+    package var choices: (any ChoiceSource)?
     /// The manifests, sorted by id.
     public let manifests: [FeatureManifest]
 

@@ -69,6 +69,7 @@ extension LiveRecords {
     ///   - change: Called before the records are reported, unless reading fails.
     /// - Throws: Any error of the service.
     package func browse(_ query: RecordQuery?, then change: () -> Void) async throws {
+        let query = await resolved(query)
         let isSame = query == self.query && isLoaded
         guard place == .list, !isSame else {
             // The list of another query is read when it is shown again.

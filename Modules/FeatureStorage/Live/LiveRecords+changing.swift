@@ -10,6 +10,7 @@ extension LiveRecords {
     /// - Throws: `InputRefused` if another record has the same unique key; ``StorageError``.
     public func insert(_ record: R) async throws {
         let stored: Stored<R>
+        let record = try await resolved(record)
         do { stored = try await service.insert(record) } catch { throw refusal(of: record, error) }
         let wasWhole = list?.next == nil
         let shownPlace = list?.insertOwn(stored)
@@ -58,12 +59,14 @@ extension LiveRecords {
     public func change(
         _ id: String, seen revision: Int64? = nil, _ edit: (inout R) throws -> Void
     ) async throws {
+        let keys = try await givenKeys()
         let shown = shownIDs([id])
         var edited: R?
         let stored: Stored<R>
         do {
             stored = try await service.change(id, seen: revision) { record in
                 try edit(&record)
+                try keys.replaceTitles(in: &record)
                 edited = record
             }
         } catch let misfit as Misfit { return try await mend(misfit, seen: revision) } catch {
@@ -83,12 +86,14 @@ extension LiveRecords {
     /// - Throws: The errors of ``change(_:seen:_:)``.
     public func change(_ chosen: [ChosenRecord], _ edit: (inout R) throws -> Void) async throws {
         if let only = chosen.only { return try await change(only.id, seen: only.revision, edit) }
+        let keys = try await givenKeys()
         let shown = shownIDs(chosen.map(\.id))
         var edited: R?
         let stored: [Stored<R>]
         do {
             stored = try await service.change(chosen) { record in
                 try edit(&record)
+                try keys.replaceTitles(in: &record)
                 edited = record
             }
         } catch let stale as StaleRecords<R> { throw await refusal(of: chosen, stale) } catch {

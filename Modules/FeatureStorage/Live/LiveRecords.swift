@@ -147,6 +147,7 @@ public final class LiveRecords<R: Record> {
         report(.loading)
         isMissing = false
         do {
+            query = await resolved(query)
             if query != nil, place == .list { try await service.reload() }
             let misfits = try await read()
             await nameReferences()

@@ -23,7 +23,7 @@ public struct RecordQuery: Sendable, Hashable {
     /// The allowed keys by the number of their column.
     ///
     /// A record matches if its key is one of the keys of each filtered column.
-    public let filters: [Int: Set<[UInt8]>]
+    public internal(set) var filters: [Int: Set<[UInt8]>]
     /// The number of the column by which the records are ordered; `nil` for the order of insertion.
     public let order: Int?
     /// Whether the order is reversed.

@@ -34,6 +34,7 @@ extension LiveRecords {
         all += history.flatMap { [$0.before, $0.after] }
         var ids: [String: Set<String>] = [:]
         for (field, reference) in references {
+            ids[reference.feature, default: []].formUnion(query?.references(in: field.name) ?? [])
             for values in all {
                 if case .text(let id) = values[field.name] { ids[reference.feature, default: []].insert(id) }
             }

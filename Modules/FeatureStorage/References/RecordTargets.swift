@@ -9,9 +9,9 @@ package final class RecordTargets: Sendable {
     /// The features keep the resources that keep this object. All of them live as long as their process.
     private let features: Mutex<[any RecordKeeping]>
     /// The resources of the features.
-    fileprivate let resources = Mutex(Weak())
+    let resources = Mutex(Weak())
 
-    fileprivate struct Weak { weak var value: RecordResources? }
+    struct Weak { weak var value: RecordResources? }
 
     /// Creates an object that knows some features.
     package init(_ features: [any Feature] = []) {
@@ -60,6 +60,7 @@ extension FeatureRegistry {
     public init(_ features: [any Feature], sharing records: RecordResources) throws(RegistryConflicts) {
         try self.init(features)
         records.targets.set(self.features, sharing: records)
+        choices = records.targets
     }
 }
 

@@ -14,6 +14,9 @@ struct APIOperations {
     /// The feature in the examples of the common operations.
     var sample: FeatureManifest? { features.first { !$0.actions.isEmpty } ?? features.first }
 
+    /// The feature in the example of choices.
+    private var naming: FeatureManifest? { features.first { !$0.references.isEmpty } }
+
     // MARK: - Features
 
     private var catalogue: [APIOperation] {
@@ -48,6 +51,25 @@ struct APIOperations {
                 answers: [
                     answer(200, "The entries.", "History"),
                     .problem(404, "There is no such feature, or it keeps no records."),
+                    .problem(422, "A parameter breaks a rule."), .problem(503, "The store cannot be read."),
+                ]),
+            APIOperation(
+                group: "Features", id: "readChoices", method: "get", path: "/api/features/{feature}/choices/{field}",
+                summary: "Get the records that a field can name",
+                explanation:
+                    "A field of the kind 'reference' names a record of the feature 'to'. A call may give its key, or a title "
+                    + "that only this record has.",
+                parameters: [
+                    .part(
+                        "feature", "The feature's id.", ["type": "string", "enum": .texts(features.map(\.id))],
+                        example: (naming ?? sample)?.id),
+                    .part(
+                        "field", "The name of a field of the kind 'reference'.", ["type": "string"],
+                        example: naming?.references.first?.name ?? "house"),
+                ] + ChoiceRoutes.fields.map(APIOperation.Parameter.option),
+                answers: [
+                    answer(200, "A page of at most 20 choices.", "Choices"),
+                    .problem(404, "There is no such feature, or it has no such field."),
                     .problem(422, "A parameter breaks a rule."), .problem(503, "The store cannot be read."),
                 ]),
         ]

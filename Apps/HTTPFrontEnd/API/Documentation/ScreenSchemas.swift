@@ -6,6 +6,7 @@ enum ScreenSchemas {
     static var all: [(name: String, value: JSONValue)] {
         [
             ("Problem", problem), ("Frame", frame), ("Answer", answer), ("History", history), ("Change", change),
+            ("Choices", namedRecords),
             ("Notice", notice),
             ("Screen", screen), ("Link", link), ("Phase", phase), ("Element", element), ("Row", row),
             ("Column", column),
@@ -92,6 +93,14 @@ enum ScreenSchemas {
     private static let history = object(
         ["entries": list(of: "Change")], optional: ["next": ["type": "integer"]],
         description: "Entries of a history. 'next' is there if older entries may follow.")
+
+    private static let namedRecords = object(
+        ["choices": ["type": "array", "items": namedRecord]], optional: ["next": string],
+        description: "Records that a field can name. 'next' is there if further ones follow.")
+
+    private static let namedRecord = object(
+        ["id": string, "title": string], optional: ["detail": string],
+        description: "A record. 'detail' tells it from others with the same title.")
 
     private static let change = object(
         [
