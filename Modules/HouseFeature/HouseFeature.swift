@@ -5,6 +5,7 @@ import RecordScreens
 /// The feature that lists the great houses.
 public struct HouseFeature: RecordKeeping {
     static let browsing = RecordBrowsing(ordering: ["name", "motto"])
+    static let people = Related("user", by: "house")
     static let refresh = Action("refresh", "Refresh", effect: .reloads)
     static let more = Action("more", "Show more", effect: .loads)
     static let found = Action(
@@ -46,7 +47,8 @@ public struct HouseFeature: RecordKeeping {
     /// Creates and connects the presenter, the view and the service of a launch.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = HousePresenter(service: try makeService(options))
-        let places = try RecordPlaces(of: presenter, in: Self.manifest, by: Self.browsing, on: stage, for: options)
+        let places = try RecordPlaces(
+            of: presenter, in: Self.manifest, by: Self.browsing, related: [Self.people], on: stage, for: options)
         let view = HouseScreen(stage: stage, places: places)
         presenter.attach(view)
         return Scene(owning: view, listing: presenter, again: Self.refresh, more: Self.more)

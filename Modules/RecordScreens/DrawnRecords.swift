@@ -33,6 +33,8 @@ protocol DrawnRecords: AnyObject {
     /// Whether the list has several pages.
     var isLong: Bool { get }
 
+    func relate(to all: [Related])
+    func relatedRecords(_ related: Related) -> (any RelatedRecords)?
     func shownValues(_ values: [String: FieldValue]) -> [String: FieldValue]
     func link(of field: FieldDescription, _ value: FieldValue?) -> FeatureLink?
     func recount() async

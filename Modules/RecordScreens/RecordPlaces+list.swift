@@ -13,6 +13,7 @@ extension RecordPlaces {
         guard !isPage else { return }
         enter()
         stage.screen.tone = tone ?? header.tone
+        stage.screen.buttons = headerButtons
         stage.screen.elements = elements.compactMap(\.self)
     }
 

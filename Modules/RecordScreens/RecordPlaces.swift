@@ -79,7 +79,7 @@ public final class RecordPlaces {
     /// - Throws: `InputRefused` if the option `search` has too many words.
     public init<Presenter: ListPresenter>(
         of presenter: Presenter, in manifest: FeatureManifest, by browsing: RecordBrowsing? = nil,
-        columns: [String: String] = [:], on stage: Stage, for options: Options
+        columns: [String: String] = [:], related: [Related] = [], on stage: Stage, for options: Options
     ) throws {
         let records = presenter.records
         (self.records, self.stage, self.browsing) = (records, stage, browsing)
@@ -100,6 +100,7 @@ public final class RecordPlaces {
         // An emptied dictionary would keep its storage.
         launchedOptions = values.isEmpty ? [:] : values
         records.showsHistory = manifest.actions.contains { $0.name == RecordHistory.undo.name }
+        records.relate(to: related)
         records.begin(with: launchedRecordPlace, matching: try browsed?.query)
         records.link = { [weak self] id in self?.link(to: id) }
         records.leave = { [weak self] in if let self { self.stage.open(self.wayBack) } }
@@ -157,6 +158,22 @@ public final class RecordPlaces {
     /// list.
     public var historyButtons: [Button] {
         records.showsHistory ? RecordDetail.historyButtons : []
+    }
+
+    /// The buttons of the list; those that add a record fill in what the list is filtered by.
+    var headerButtons: [Button] {
+        guard let browsed else { return header.buttons }
+        return header.buttons.map { button in
+            guard let action = actions.first(where: { $0.name == button.action }), action.effect == .adds else {
+                return button
+            }
+            var button = button
+            let shown = records.shownValues(browsed.values)
+            for field in action.fields where field.reference != nil && button.values[field.name] == nil {
+                button.values[field.name] = shown[field.name]
+            }
+            return button
+        }
     }
 
     // MARK: - Loading

@@ -4,7 +4,7 @@ extension StringProtocol {
     /// The text as a part of a sentence, with a small first letter.
     ///
     /// A first word such as `URL`, `iOS` or `X` keeps its capital letters.
-    var insideSentence: String {
+    package var insideSentence: String {
         guard let first = split(separator: " ").first, let letter = first.unicodeScalars.first, letter.isASCII,
             letter.properties.isAlphabetic, first.count > 1, !first.dropFirst().contains(where: \.isUppercase)
         else { return String(self) }

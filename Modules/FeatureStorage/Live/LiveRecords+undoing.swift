@@ -44,12 +44,18 @@ extension LiveRecords {
     ///
     /// - Returns: What has the effects of ``undo(_:of:field:again:rest:)``; `nil` if the history does not have the change.
     /// - Throws: The errors of ``undo(_:of:field:again:rest:)``.
-    func prepareUndo(of change: Int64, _ scope: UndoScope) async throws -> RecordUndo<R>? {
+    ///
+    /// - Parameter other: The feature of the records, if it is not the session's.
+    func prepareUndo(
+        of change: Int64, _ scope: UndoScope, in other: FeatureManifest? = nil
+    ) async throws -> RecordUndo<R>? {
         do {
             let entries = try await service.entriesToUndo(of: change).filter { scope.id == nil || $0.id == scope.id }
             guard !entries.isEmpty else { return nil }
             var verified: Set<UndoneDeed> = []
-            for entry in entries where verified.insert(UndoneDeed(entry)).inserted { try await verify(entry) }
+            for entry in entries where verified.insert(UndoneDeed(entry)).inserted {
+                try await verify(entry, in: other)
+            }
             return RecordUndo(of: change, entries, scope, in: self)
         } catch let refusal as UndoRefused {
             if refusal == .unknown { return nil }
@@ -180,12 +186,14 @@ extension LiveRecords {
     }
 
     /// Checks whether the caller may take back an entry.
-    private func verify(_ entry: HistoryEntry) async throws {
+    private func verify(_ entry: HistoryEntry, in other: FeatureManifest?) async throws {
         guard let running = RunningAction.current else { return }
-        let (manifest, person) = (running.manifest, running.person)
+        let (manifest, person) = (other ?? running.manifest, running.person)
         let cause = try await origin(of: entry.cause)
-        if let cause, cause.feature == manifest.id, let action = manifest.action(named: cause.action) {
-            try manifest.verify(action, for: person)
+        if let cause, let causing = manifest.id == cause.feature ? manifest : causing(cause, among: running),
+            let action = causing.action(named: cause.action)
+        {
+            try causing.verify(action, for: person)
         } else {
             for action in manifest.actions { try manifest.verify(action, for: person) }
         }
@@ -196,6 +204,14 @@ extension LiveRecords {
             throw FeatureError(.forbidden, "Only the person who has added a record can undo that.")
         }
         if !removing.contains(where: { $0.audience.includes(person) }) { try manifest.verify(first, for: person) }
+    }
+
+    /// Returns the manifest of another feature that has made a change, if the host has it and it lists records that are
+    /// connected with these ones by references.
+    private func causing(_ cause: ChangeCause, among running: RunningAction) -> FeatureManifest? {
+        if running.manifest.id == cause.feature { return running.manifest }
+        let near = collection?.targets?.features(around: R.collection).map(\.manifest) ?? []
+        return near.first { $0.id == cause.feature }
     }
 
     /// Returns the cause of the first change in a chain of changes that were taken back; `nil` if it is unknown.

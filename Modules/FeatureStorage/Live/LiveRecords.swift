@@ -49,6 +49,8 @@ public final class LiveRecords<R: Record> {
     let service: any RecordService<R>
     /// The fields that name records of other features.
     let references = R.references
+    /// The lists of the records that name the one that is shown alone.
+    var related: [any FollowedRelatedRecords] = []
     /// The titles of the named records.
     var titles: ReferenceTitles = [:]
     /// The plural noun for the records in messages, such as `dogs`.
@@ -197,6 +199,7 @@ public final class LiveRecords<R: Record> {
         }
         if let record { single = RecordList(record) } else { single?.apply(.deleted(id: shownID, revision: .max)) }
         await readHistory()
+        await readRelated()
         if single == nil {
             // The page of a record that was removed before shows what happened to it.
             guard !history.isEmpty else { throw MissingRecord(id: shownID) }
@@ -249,6 +252,7 @@ public final class LiveRecords<R: Record> {
         (lastPlace, shownMisfit, isHistoryLoaded, historyLimit) = (nil, nil, false, Self.historyPageSize)
         guard isLoaded else { return await load() }
         await readHistory()
+        await readRelated()
         hasFailed = false
         report(.loaded)
         await showNamed()

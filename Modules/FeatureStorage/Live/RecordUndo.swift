@@ -49,7 +49,7 @@ final class RecordUndo<R: Record>: UndoPart {
                 try Task.checkCancellation()
             } catch let error as StorageError where error.code == .alreadyTaken {
                 throw UndoRefused.taken.asInput()
-            }
+            } catch { throw records.refusal(of: nil, error) }
         }
     }
 
@@ -68,7 +68,9 @@ final class RecordUndo<R: Record>: UndoPart {
                 if let field = scope.field { try await records.bringBack(field, in: entries, of: change) } else {
                     try await leavingOutRest { try await records.service.undo(entries) }
                 }
-        } catch let refusal as UndoRefused { throw explain(refusal, besides: 0) }
+        } catch let refusal as UndoRefused { throw explain(refusal, besides: 0) } catch {
+            throw records.refusal(of: nil, error)
+        }
         let shown = await records.show(undone, scope)
         await records.report(shown.words, scope, opens: shown.opens)
     }

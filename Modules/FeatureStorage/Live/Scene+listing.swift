@@ -39,16 +39,11 @@ extension Scene {
             if let change = try input[RecordHistory.change] { return Int64(change) }
             return try await records.nextUndo(again: input[RecordHistory.again])
         } preparing: { change, input in
-            let scope = UndoScope(
-                id: try input[RecordHistory.record], field: try input[RecordHistory.field],
-                isAgain: try input[RecordHistory.again], isRest: try input[RecordHistory.rest])
-            return try await records.prepareUndo(of: change, scope)
+            return try await records.prepareUndo(of: change, try UndoScope(input))
         } refusing: { input in
             throw RecordHistory.refusal(of: input)
         }
-        for feature in Set(records.references.map(\.reference.feature)) {
-            records.collection?.targets?.follow(feature, in: self) { await records.follow($0, of: feature) }
-        }
+        following(referencesOf: records)
         concluding { records.reportHidden(at: $0) }
         return following(records.changes(), perform: presenter.follow)
     }

@@ -1,5 +1,4 @@
 package import FeatureKit
-import Synchronization
 
 extension RecordTargets: ChoiceSource {
     /// Returns a page of a feature's records whose texts contain some words.
@@ -7,7 +6,7 @@ extension RecordTargets: ChoiceSource {
         in feature: String, matching search: String, after cursor: String?, limit: Int
     ) async throws -> ChoicePage? {
         guard let keeping = self.feature(feature), let type = type(of: feature),
-            let resources = resources.withLock(\.value)
+            let resources = sharedResources
         else { return nil }
         return try await resources.choices(
             of: type, matching: try keeping.query(searching: search), after: cursor, limit: limit)
@@ -64,7 +63,7 @@ struct UnknownReference: Error {
 
 extension RecordKeeping {
     /// Returns the query that finds the feature's records by words, with the same index as its list.
-    fileprivate func query(searching words: String) throws -> RecordQuery? {
+    func query(searching words: String) throws -> RecordQuery? {
         let options = manifest.options
         guard let search = options.name(of: .search) else {
             let type = try recordType(for: try options.check([:], noun: "option"))
@@ -113,7 +112,7 @@ extension RecordCursor {
 
 extension [FieldDescription] {
     /// Returns the first value that is no part of the title, with its label if it is a number; `nil` if there is none.
-    fileprivate func detail(of values: [String: FieldValue]) -> String? {
+    func detail(of values: [String: FieldValue]) -> String? {
         let titling = Set(titling.map(\.name))
         let shown: Set<FieldKind> = [.text, .choice, .integer, .decimal, .date]
         for field in self where !titling.contains(field.name) && shown.contains(field.kind) {

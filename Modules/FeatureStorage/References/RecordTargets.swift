@@ -9,9 +9,12 @@ package final class RecordTargets: Sendable {
     /// The features keep the resources that keep this object. All of them live as long as their process.
     private let features: Mutex<[any RecordKeeping]>
     /// The resources of the features.
-    let resources = Mutex(Weak())
+    private let resources = Mutex(Weak())
 
-    struct Weak { weak var value: RecordResources? }
+    /// The resources, as long as they exist.
+    var sharedResources: RecordResources? { resources.withLock(\.value) }
+
+    private struct Weak { weak var value: RecordResources? }
 
     /// Creates an object that knows some features.
     package init(_ features: [any Feature] = []) {
@@ -38,7 +41,12 @@ package final class RecordTargets: Sendable {
         features.withLock(\.self).first { Self.type(of: $0)?.collection == name }
     }
 
-    private static func type(of feature: any RecordKeeping) -> (any Record.Type)? {
+    /// Returns all features with the types that they list by default.
+    func known() -> [(keeping: any RecordKeeping, type: any Record.Type)] {
+        features.withLock(\.self).compactMap { feature in Self.type(of: feature).map { (feature, $0) } }
+    }
+
+    static func type(of feature: any RecordKeeping) -> (any Record.Type)? {
         (try? feature.manifest.options.check([:], noun: "option")).flatMap { try? feature.recordType(for: $0) }
     }
 }
@@ -142,7 +150,7 @@ extension RecordTargets {
     }
 
     /// Whether everybody who may use the feature of a collection may use another feature.
-    private func isOpen(_ feature: String, to collection: String) -> Bool {
+    func isOpen(_ feature: String, to collection: String) -> Bool {
         guard let audience = self.feature(feature)?.manifest.audience else { return false }
         let own = self.feature(ofCollection: collection)?.manifest.audience
         if audience == .signedIn, case .role = own { return true }
@@ -159,7 +167,7 @@ extension RecordTargets {
     func follow(
         _ feature: String, in scene: Scene, _ show: @escaping ((id: String, title: String)?) async -> Void
     ) {
-        guard let type = type(of: feature), let resources = resources.withLock(\.value) else { return }
+        guard let type = type(of: feature), let resources = sharedResources else { return }
         try? resources.followTitles(of: type, in: scene, show)
     }
 }

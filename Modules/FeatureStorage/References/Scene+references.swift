@@ -1,0 +1,61 @@
+import FeatureKit
+
+extension Scene {
+    /// Follows the records that a list's records name, and those that name them, and takes back changes of both.
+    func following<R: Record>(referencesOf records: LiveRecords<R>) {
+        guard let targets = records.collection?.targets else { return }
+        for feature in Set(records.references.map(\.reference.feature)) {
+            targets.follow(feature, in: self) { await records.follow($0, of: feature) }
+        }
+        for each in records.related { each.follow(in: self) }
+        guard let resources = targets.sharedResources else { return }
+        for keeping in targets.features(around: R.collection) {
+            if let type = RecordTargets.type(of: keeping) { undoing(of: type, keeping.manifest, in: resources) }
+        }
+    }
+
+    /// Takes back the part of a change that has changed records of another feature.
+    ///
+    /// The removal of a record can change the records that name it.
+    private func undoing<T: Record>(of type: T.Type, _ manifest: FeatureManifest, in resources: RecordResources) {
+        undoing(by: RecordHistory.undo, in: T.collection) { _ in
+            nil
+        } preparing: { change, input in
+            let records = LiveRecords(try resources.storedRecords(of: type), named: manifest.title.insideSentence)
+            return try await records.prepareUndo(of: change, try UndoScope(input), in: manifest)
+        } refusing: { input in
+            throw RecordHistory.refusal(of: input)
+        }
+    }
+}
+
+extension UndoScope {
+    /// Reads what a call takes back.
+    init(_ input: Input) throws {
+        self.init(
+            id: try input[RecordHistory.record], field: try input[RecordHistory.field],
+            isAgain: try input[RecordHistory.again], isRest: try input[RecordHistory.rest])
+    }
+}
+
+extension RecordTargets {
+    /// Returns the features whose records are connected with those of a collection by references, in any number of steps.
+    func features(around collection: String) -> [any RecordKeeping] {
+        let all = known()
+        var (reached, isComplete): (Set<String>, Bool) = ([collection], false)
+        while !isComplete {
+            isComplete = true
+            for (_, type) in all {
+                let names = type.references.compactMap { reference in
+                    all.first { $0.keeping.manifest.id == reference.reference.feature }?.type.collection
+                }
+                let isNear = reached.contains(type.collection)
+                if isNear, !reached.isSuperset(of: names) { (reached, isComplete) = (reached.union(names), false) }
+                if !isNear, !reached.isDisjoint(with: names) {
+                    (reached, isComplete) = (reached.union([type.collection]), false)
+                }
+            }
+        }
+        return all.filter { reached.contains($0.type.collection) && $0.type.collection != collection }.map(\.keeping)
+    }
+}

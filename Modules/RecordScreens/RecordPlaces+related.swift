@@ -1,0 +1,29 @@
+public import FeatureKit
+public import FeatureStorage
+
+extension RecordPlaces {
+    /// Returns a section with the records of another feature that name the shown one.
+    ///
+    /// It has the first 50 of them, in the order of their insertion and current, with links to their pages, and a link to
+    /// all of them in the list of their feature, where further ones can be added.
+    ///
+    /// - Parameters:
+    ///   - related: The list, which ``init(of:in:by:columns:related:on:for:)`` has got too.
+    ///   - draw: Changes how a row is drawn. It has the values of its record.
+    /// - Returns: The section; `nil` if the host lacks the feature.
+    public func related(_ related: Related, _ draw: (inout Row) -> Void = { _ in }) -> Element? {
+        guard records.shownID != nil, let list = records.relatedRecords(related) else { return nil }
+        var rows = list.rows
+        for index in rows.indices { draw(&rows[index]) }
+        let id = "\(related.feature)-\(related.field)"
+        let total = list.count.flatMap { count in
+            rows.count < count.count ? ListElement.Total(count.count, exact: count.isExact) : nil
+        }
+        let shown: Element =
+            rows.isEmpty
+            ? .placeholder(id: "\(id)-none", "None yet.") : .list(id: "\(id)-rows", rows: rows, total: total)
+        let name = list.title.insideSentence
+        let all = list.all.map { Element.link(id: "\(id)-all", rows.isEmpty ? "Add \(name)" : "All these \(name)", opens: $0) }
+        return .section(id: id, title: list.title, elements: [shown, all].compactMap(\.self))
+    }
+}
