@@ -68,7 +68,15 @@ extension RecordPlaces {
     }
 
     /// Returns the values of fields of the shown record; `nil` if no record is shown alone, or if there are no such fields.
-    private func values(id: String, of isShown: (FieldDescription) -> Bool) -> Element? {
+    /// Returns a strip of values of the shown record, each large below its title; `nil` if no record is shown.
+    ///
+    /// A field that names another record shows its title, as a link.
+    public func stats(_ fields: [any FieldDeclaration]) -> Element? {
+        let names = Set(fields.map(\.description.name))
+        return values(id: "stats", style: .stats) { names.contains($0.name) }
+    }
+
+    private func values(id: String, style: FieldsElement.Style = .table, of isShown: (FieldDescription) -> Bool) -> Element? {
         let fields = records.fields.filter(isShown)
         guard !fields.isEmpty, let values = records.shownValues else { return nil }
         let shown = records.shownValues(values)
@@ -77,7 +85,7 @@ extension RecordPlaces {
                 label: field.title, value: shown[field.name]?.shownText(as: field.kind) ?? "–",
                 opens: records.link(of: field, values[field.name]))
         }
-        return .fields(id: id, items: items)
+        return .fields(id: id, items: items, style: style)
     }
 
     /// The newest changes of the shown record; `nil` if there are none.

@@ -25,6 +25,10 @@ let package = Package(
             name: "ClinicFeature",
             dependencies: [featureHost("FeatureKit"), featureHost("FeatureStorage"), featureHost("RecordScreens")],
             swiftSettings: settings),
+        .target(
+            name: "IncidentsFeature",
+            dependencies: [featureHost("FeatureKit"), featureHost("FeatureStorage"), featureHost("RecordScreens")],
+            swiftSettings: settings),
         .testTarget(
             name: "ClinicTests",
             dependencies: [
@@ -38,7 +42,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "GalleryTests",
-            dependencies: taskDependencies + [featureHost("FeatureKit"), featureHost("FeatureTesting")],
+            dependencies: taskDependencies + [
+                "IncidentsFeature", featureHost("FeatureKit"), featureHost("FeatureStorage"),
+                featureHost("FeatureTesting"), featureHost("UserFeature"),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "HarbourTests",
@@ -66,7 +73,9 @@ let package = Package(
         .executableTarget(
             name: "gallery",
             dependencies: taskDependencies + [
-                featureHost("CommandLineFrontEnd"), featureHost("FeatureKit"), featureHost("HTTPFrontEnd"),
+                "IncidentsFeature", featureHost("CommandLineFrontEnd"), featureHost("FeatureKit"),
+                featureHost("FeatureStorage"), featureHost("HTTPFrontEnd"), featureHost("RecordFiles"),
+                featureHost("SQLiteStorage"), featureHost("UserFeature"),
             ],
             swiftSettings: settings),
         .executableTarget(

@@ -40,6 +40,15 @@ public struct FeatureManifest: Sendable, Hashable, Decodable {
         id: String, title: String, summary: String, for audience: Audience = .anyone,
         options: [any FieldDeclaration] = [], actions: Action...
     ) {
+        self.init(
+            id: id, title: title, summary: summary, for: audience, options: options, actions: actions)
+    }
+
+    /// Creates the manifest of a feature from a list of actions.
+    public init(
+        id: String, title: String, summary: String, for audience: Audience = .anyone,
+        options: [any FieldDeclaration] = [], actions: [Action]
+    ) {
         self.id = id
         self.title = title
         self.summary = summary

@@ -27,13 +27,16 @@ extension LiveRecords {
 
     /// Returns the change that the running person takes back next; `nil` for none.
     ///
-    /// - Parameter again: Whether to return the change that took back what the person does again next.
-    func nextUndo(again: Bool) async throws -> Int64? {
+    /// - Parameters:
+    ///   - again: Whether to return the change that took back what the person does again next.
+    ///   - feature: The feature whose changes are considered; `nil` for those of every feature.
+    func nextUndo(again: Bool, by feature: String? = nil) async throws -> Int64? {
         guard let person = RunningAction.current?.person?.id else { return nil }
         let since = Instant(bounding: Instant.now.millisecondsSince1970 - Int(UndoOrder.reach / .milliseconds(1)))
         // A store would look for a time through the whole history.
         let entries = try await service.history(matching: HistorySelection(), limit: UndoOrder.entryLimit)
-        let order = UndoOrder(entries.filter { $0.instant >= since })
+        let order = UndoOrder(
+            entries.filter { $0.instant >= since && (feature == nil || $0.cause?.feature == feature) })
         return again ? order.nextAgain(of: person) : order.next(of: person)
     }
 

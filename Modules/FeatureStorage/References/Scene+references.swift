@@ -10,16 +10,25 @@ extension Scene {
         for each in records.related { each.follow(in: self) }
         guard let resources = targets.sharedResources else { return }
         for keeping in targets.features(around: R.collection) {
-            if let type = RecordTargets.type(of: keeping) { undoing(of: type, keeping.manifest, in: resources) }
+            guard let type = RecordTargets.type(of: keeping) else { continue }
+            let isShown = records.related.contains { $0.related.feature == keeping.manifest.id }
+            undoing(of: type, keeping.manifest, isShown: isShown, in: resources)
         }
     }
 
     /// Takes back the part of a change that has changed records of another feature.
     ///
     /// The removal of a record can change the records that name it.
-    private func undoing<T: Record>(of type: T.Type, _ manifest: FeatureManifest, in resources: RecordResources) {
-        undoing(by: RecordHistory.undo, in: T.collection) { _ in
-            nil
+    ///
+    /// - Parameter isShown: Whether pages of the scene show the records, so that its last change of them is taken back too.
+    private func undoing<T: Record>(
+        of type: T.Type, _ manifest: FeatureManifest, isShown: Bool, in resources: RecordResources
+    ) {
+        undoing(by: RecordHistory.undo, in: T.collection) { input in
+            if let change = try input[RecordHistory.change] { return Int64(change) }
+            guard isShown, let own = RunningAction.current?.manifest.id else { return nil }
+            let records = LiveRecords(try resources.storedRecords(of: type), named: manifest.title.insideSentence)
+            return try await records.nextUndo(again: try input[RecordHistory.again], by: own)
         } preparing: { change, input in
             let records = LiveRecords(try resources.storedRecords(of: type), named: manifest.title.insideSentence)
             return try await records.prepareUndo(of: change, try UndoScope(input), in: manifest)
