@@ -23,6 +23,8 @@ protocol DrawnRecords: AnyObject {
     var showsMisfits: Bool { get set }
     var showsHistory: Bool { get set }
     var history: [HistoryEntry] { get }
+    /// The entries of ``history`` with titles in place of the keys of other records, for sentences.
+    var worded: [HistoryEntry] { get }
     var hasOlderHistory: Bool { get }
     /// The action that loads older entries of the history.
     var more: Action? { get }
@@ -51,6 +53,13 @@ extension LiveRecords: DrawnRecords {
     var shownValues: [String: FieldValue]? { shownRecord?.values ?? shownMisfit?.values }
     var shownIdentity: [String: FieldValue]? { shownRecord?.arguments ?? shownMisfit?.arguments }
     var fields: [FieldDescription] { R.fields.map(\.description) }
+    var worded: [HistoryEntry] {
+        history.map { entry in
+            var entry = entry
+            (entry.before, entry.after) = (shownValues(entry.before), shownValues(entry.after))
+            return entry
+        }
+    }
     var apartCount: Int { list?.ownInserts.count ?? 0 }
     var isLong: Bool { list.map { $0.hasMore || $0.records.count > RecordCollection<R>.pageSize } ?? false }
 

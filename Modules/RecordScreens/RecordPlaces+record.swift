@@ -97,9 +97,9 @@ extension RecordPlaces {
     public var history: Element? {
         guard !records.history.isEmpty else { return nil }
         let (fields, redos) = (records.fields, records.history.redos)
-        let rows = records.history.map { entry in
+        let rows = zip(records.history, records.worded).map { entry, worded in
             Row(
-                id: "\(entry.number)", title: entry.sentence(fields, isRedo: redos.contains(entry.change)),
+                id: "\(entry.number)", title: worded.sentence(fields, isRedo: redos.contains(entry.change)),
                 detail: entry.timeText,
                 buttons: buttons(for: entry))
         }
@@ -119,7 +119,7 @@ extension RecordPlaces {
         stage.screen.buttons = records.showsHistory ? [RecordDetail.undoButton] : []
         let possible = records.showsHistory ? records.history.undoableRecords() : [:]
         let redos = records.history.redos
-        let rows = records.history.byChange.map { entries in
+        let rows = records.worded.byChange.map { entries in
             let undo = RecordHistory.button(
                 of: entries[0].change, for: possible[entries[0].change]?.count ?? 0, among: Set(entries.map(\.id)).count
             )

@@ -53,6 +53,24 @@ extension LiveRecords {
         related.first { $0.related == declaration }
     }
 
+    /// Inserts a record of another feature, and shows it in the list of those that name the shown record.
+    ///
+    /// ```swift
+    /// try await presenter.records.insert(comment, into: Self.comments)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - declaration: The list, which the screen's places have got too.
+    /// - Throws: `FeatureError` with the code `disabled` if the records are a copy, which no stored record can name, or if
+    ///   the host lacks the other feature; the errors of ``insert(_:)``.
+    public func insert<T: Record>(_ record: T, into declaration: Related) async throws {
+        guard let list = related.first(where: { $0.related == declaration }) as? RelatedList<T> else {
+            throw FeatureError(.disabled, "only stored \(name) can have \(declaration.feature)")
+        }
+        try await list.insert(record)
+    }
+
     /// Reads the records that name the shown one.
     func readRelated() async {
         for each in related { await each.load(naming: shownID) }
@@ -126,6 +144,11 @@ private final class RelatedList<T: Record>: FollowedRelatedRecords {
         let query = try? RecordQuery(index, filters: [related.field: [.text(id)]])
         records.begin(with: .list, matching: query)
         await records.load()
+    }
+
+    func insert(_ record: T) async throws {
+        guard id != nil else { return _ = try await records.service.insert(try await records.resolved(record)) }
+        try await records.insert(record)
     }
 
     func follow(in scene: Scene) {

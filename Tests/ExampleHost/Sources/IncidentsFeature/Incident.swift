@@ -2,10 +2,10 @@ import FeatureKit
 import FeatureStorage
 
 /// How urgent an incident is.
-enum Severity: String, CaseIterable, FieldType { case low = "Low", medium = "Medium", high = "High" }
+enum Severity: String, CaseIterable, Codable, FieldType { case low = "Low", medium = "Medium", high = "High" }
 
 /// How far the work on an incident is.
-enum Status: String, CaseIterable, FieldType { case open = "Open", working = "In progress", closed = "Closed" }
+enum Status: String, CaseIterable, Codable, FieldType { case open = "Open", working = "In progress", closed = "Closed" }
 
 /// Something that has gone wrong.
 struct Incident: Record {

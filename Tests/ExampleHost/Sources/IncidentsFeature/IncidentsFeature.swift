@@ -46,7 +46,7 @@ public struct IncidentsFeature: RecordKeeping {
     /// Creates and connects the presenter, the view and the services of a launch.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let presenter = RecordPresenter(try resources.records(of: Incident.self, for: options), named: "incidents")
-        let (records, comments) = (presenter.records, try resources.storedRecords(of: Comment.self))
+        let records = presenter.records
         let places = try RecordPlaces(
             of: presenter, in: Self.manifest, by: Self.browsing, related: [Self.comments], on: stage, for: options)
         let view = RecordScreen<Incident>(places, on: stage, list: Self.list, row: Self.row) { incident in
@@ -70,10 +70,10 @@ public struct IncidentsFeature: RecordKeeping {
             }
             .on(Self.close) { try await records.change($0.rows) { $0.status = .closed } }
             .on(Self.comment) { input in
-                _ = try await comments.insert(
-                    Comment(
-                        id: comments.makeID(), text: input[Comment.text], author: input.person?.name ?? "Somebody",
-                        incident: Ref(input[RecordFields.id])))
+                let comment = Comment(
+                    id: records.makeID(), text: try input[Comment.text], author: input.person?.name ?? "Somebody",
+                    incident: Ref(try input[RecordFields.id]))
+                try await records.insert(comment, into: Self.comments)
             }
     }
 
