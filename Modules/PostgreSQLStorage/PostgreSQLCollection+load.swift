@@ -6,7 +6,8 @@
         ///
         /// If this method throws, the caller rolls the transaction back.
         mutating func load(
-            _ next: () throws -> [RowInsert], into name: String, batch: Int64, logLimit: Int, in db: isolated PostgreSQLConnection
+            _ next: () throws -> [RowInsert], into name: String, batch: Int64, logLimit: Int,
+            in db: isolated PostgreSQLConnection
         ) throws -> (count: Int, change: Int64?) {
             // A slow source may keep the transaction idle for longer than a normal write does.
             try db.execute("SET LOCAL idle_in_transaction_session_timeout = '10min'")

@@ -181,7 +181,8 @@ private struct DescribedField: FieldDeclaration {
         var filter = field
         if field.kind == .choice { filter.kind = .choices }
         (filter.role, filter.required, filter.defaultValue) = (.filter, false, nil)
-        filter.help = field.reference == nil
+        filter.help =
+            field.reference == nil
             ? "Shows only records with one of these values." : "Shows only records with this value."
         description = filter
     }

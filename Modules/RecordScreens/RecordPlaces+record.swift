@@ -61,7 +61,9 @@ extension RecordPlaces {
         let names = Set(action.fields.map(\.name))
         // A control shows no value that its field refuses.
         let problems = records.shownMisfit?.problems.filter { names.contains($0.key) } ?? [:]
-        let shown = records.shownValues(values).merging(identity) { $1 }.filter { names.contains($0.key) && problems[$0.key] == nil }
+        let shown = records.shownValues(values).merging(identity) { $1 }.filter {
+            names.contains($0.key) && problems[$0.key] == nil
+        }
         let form = FormElement(id: "record", of: action, values: shown, problems: problems.mapValues { .init($0) })
         guard let rest = self.values(id: "rest", of: { !names.contains($0.name) }) else { return .form(form) }
         return .section(id: "editor", elements: [rest, .form(form)])
@@ -76,7 +78,9 @@ extension RecordPlaces {
         return values(id: "stats", style: .stats) { names.contains($0.name) }
     }
 
-    private func values(id: String, style: FieldsElement.Style = .table, of isShown: (FieldDescription) -> Bool) -> Element? {
+    private func values(id: String, style: FieldsElement.Style = .table, of isShown: (FieldDescription) -> Bool)
+        -> Element?
+    {
         let fields = records.fields.filter(isShown)
         guard !fields.isEmpty, let values = records.shownValues else { return nil }
         let shown = records.shownValues(values)

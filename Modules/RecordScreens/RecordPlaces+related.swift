@@ -23,7 +23,9 @@ extension RecordPlaces {
             rows.isEmpty
             ? .placeholder(id: "\(id)-none", "None yet.") : .list(id: "\(id)-rows", rows: rows, total: total)
         let name = list.title.insideSentence
-        let all = list.all.map { Element.link(id: "\(id)-all", rows.isEmpty ? "Add \(name)" : "All these \(name)", opens: $0) }
+        let all = list.all.map {
+            Element.link(id: "\(id)-all", rows.isEmpty ? "Add \(name)" : "All these \(name)", opens: $0)
+        }
         return .section(id: id, title: list.title, elements: [shown, all].compactMap(\.self))
     }
 }

@@ -104,7 +104,8 @@ public final class RecordScreen<R: Record>: RecordView {
             places.showList([
                 places.searchForm,
                 .list(
-                    id: list.id, rows: places.linked(records.map(row)), columns: places.headings(list.columns), more: more,
+                    id: list.id, rows: places.linked(records.map(row)), columns: places.headings(list.columns),
+                    more: more,
                     total: places.total, bulk: list.bulk), places.misfits,
             ])
         case .record(let record):

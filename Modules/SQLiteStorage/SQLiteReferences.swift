@@ -260,7 +260,8 @@ private struct SQLiteRelation {
             INSERT INTO reference (source, position, field, target, id)
             SELECT \(source), NEW.position, '\(field)', \(target), \(value(of: "NEW")) WHERE \(isText(of: "NEW"));
             """
-        let removal = "DELETE FROM reference WHERE source = \(source) AND position = OLD.position AND field = '\(field)';"
+        let removal =
+            "DELETE FROM reference WHERE source = \(source) AND position = OLD.position AND field = '\(field)';"
         return [
             """
             CREATE TRIGGER \(name(of: "inserted")) AFTER INSERT ON record WHEN NEW.collection = \(source) BEGIN

@@ -220,7 +220,7 @@ import Testing
         #expect(document.contains(#""minimum":0,"maximum":100,"multipleOf":5"#))
         #expect(
             document.contains(
-                #""enum":["text","integer","decimal","boolean","choice","date","duration","instant","texts","choices","secret"]"#
+                #""enum":["text","integer","decimal","boolean","choice","date","duration","instant","texts","choices","secret","reference"]"#
             ))
         #expect(document.contains(#""required":["feature","options"]"#))
     }

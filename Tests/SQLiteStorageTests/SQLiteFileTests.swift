@@ -195,7 +195,7 @@ import Testing
         let before = try folder.bytes(of: "store")
         let error = refusal()
         #expect(error?.code == .unusable)
-        #expect(error?.message.contains("has version 99; this program supports versions up to 3") == true)
+        #expect(error?.message.contains("has version 99; this program supports versions up to 4") == true)
         #expect(try folder.bytes(of: "store") == before)
     }
 

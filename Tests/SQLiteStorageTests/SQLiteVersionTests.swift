@@ -113,7 +113,7 @@ import Testing
         let before = try folder.bytes(of: "store")
         let error = #expect(throws: StorageError.self) { try SQLiteRecordStore(path: path) }
         #expect(error?.code == .unusable)
-        #expect(error?.message.contains("has version 7; this program supports versions up to 3") == true)
+        #expect(error?.message.contains("has version 7; this program supports versions up to 4") == true)
         #expect(try folder.bytes(of: "store") == before)
     }
 

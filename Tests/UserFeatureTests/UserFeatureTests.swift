@@ -40,9 +40,9 @@ import UserFeature
             }
             guard case .list(let list) = shown.last else { return #expect(Bool(false), "\(shown)") }
             #expect(list.rows.map { "\($0.title) / \($0.detail ?? "")" } == rows)
-            #expect(list.columns?.map(\.title) == ["Name", "Age"])
+            #expect(list.columns?.map(\.title) == ["Name", "Age"] + (roster == nil ? ["House"] : []))
             #expect(list.rows.first?.buttons.map(\.action) == [roster == nil ? "edit" : "edit-seoul", "remove"])
-            #expect(list.columns?.map(\.sort?.arguments["order"]) == ["name", "age"])
+            #expect(list.columns?.map(\.sort?.arguments["order"]) == ["name", "age"] + (roster == nil ? [nil] : []))
             #expect(
                 shown.first
                     == .form(

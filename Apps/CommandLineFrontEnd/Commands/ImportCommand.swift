@@ -45,8 +45,8 @@ struct ImportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         let targets = RecordTargets(registry.features)
         let importing = RunningAction("import", of: manifest, by: .systemUser)
         let course: Contender<Int> = {
-            try await RunningAction.$current.withValue(importing) { 
-                try await store.declare(type, among: targets)
+            try await RunningAction.$current.withValue(importing) {
+                try await store.prepare(type, among: targets)
                 return try await records.load(into: store)
             }
         }

@@ -29,7 +29,8 @@ struct ChoiceRoutes {
         let manifest = try seen.feature(context.parameters[part: "feature"]).manifest
         let query = try request.readQuery()
         try query.refuseFaults()
-        let values = try Self.fields.check(Self.fields.read(query.lists, noun: "parameter", isForm: false), noun: "parameter")
+        let values = try Self.fields.check(
+            Self.fields.read(query.lists, noun: "parameter", isForm: false), noun: "parameter")
         let name = try context.parameters[part: "field"]
         guard let reference = manifest.reference(name)?.reference, let source = features.registry.choices,
             // A person who may not use the other feature does not learn whether it exists.
@@ -37,7 +38,9 @@ struct ChoiceRoutes {
             let page = try await source.choices(
                 in: reference.feature, matching: try values[Self.search] ?? "", after: try values[Self.after],
                 limit: ChoicePage.size)
-        else { throw Problem(.notFound, "\(manifest.title) has no field \(FieldValue.quote(name)) that names records.") }
+        else {
+            throw Problem(.notFound, "\(manifest.title) has no field \(FieldValue.quote(name)) that names records.")
+        }
         var writer = JSONWriter()
         writer.choices(page)
         return writer.bytes

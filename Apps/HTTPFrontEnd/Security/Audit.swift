@@ -28,7 +28,8 @@ struct Audit: Sendable {
         fileprivate init(of error: any Error) {
             switch error {
             case let error as FeatureError: self = Outcome.outcomes[error.code] ?? .failed
-            case let error as StorageError: self = [.conflict, .alreadyTaken, .missingReference, .inUse].contains(error.code) ? .refused : .failed
+            case let error as StorageError:
+                self = [.conflict, .alreadyTaken, .missingReference, .inUse].contains(error.code) ? .refused : .failed
             case is InputRefused, is Misfit: self = .refused
             case let problem as Problem: self = problem.status.kind == .clientError ? .refused : .failed
             default: self = .failed

@@ -264,8 +264,8 @@ public final class RecordCollection<R: Record>: RecordService {
     func fillOnce() async throws {
         guard !state.withLock(\.isFilled) else { return }
         try await notingOutages {
-            if !sample.isEmpty { try await store.fillOnce(R.collection, with: sample.map { RowInsert($0) }) }
-            if let targets { try await store.unnamed.declare(R.self, among: targets) }
+            guard let targets else { return }
+            try await store.unnamed.prepare(R.self, filling: sample.map { RowInsert($0) }, among: targets)
         }
         state.withLock { $0.isFilled = true }
     }

@@ -77,7 +77,8 @@ extension StorageError {
         var error = StorageError(
             .missingReference, rowID: id,
             "the record \(FieldValue.quote(id)) of '\(reference.source)' names the record "
-                + "\(FieldValue.quote(reference.targetID)) of '\(reference.target)', which does not exist; choose another")
+                + "\(FieldValue.quote(reference.targetID)) of '\(reference.target)', which does not exist; choose another"
+        )
         error.reference = reference
         return error
     }

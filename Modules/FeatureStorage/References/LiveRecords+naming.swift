@@ -14,14 +14,17 @@ extension LiveRecords {
     ///
     /// Reads only records that were not named before. If reading fails, they are shown with their keys.
     func nameReferences() async {
-        guard !references.isEmpty, let targets = collection?.targets, let store = collection?.store.unnamed else { return }
+        guard !references.isEmpty, let targets = collection?.targets, let store = collection?.store.unnamed else {
+            return
+        }
         for (feature, ids) in shownReferences() {
             let known = (titles[feature] ?? [:]).filter { ids.contains($0.key) }
             let unknown = ids.filter { known[$0] == nil }
             var found: [String: String] = [:]
             if !unknown.isEmpty {
-                found = (try? await targets.titles(
-                of: unknown, in: feature, for: R.collection, from: store)) ?? [:]
+                found =
+                    (try? await targets.titles(
+                        of: unknown, in: feature, for: R.collection, from: store)) ?? [:]
             }
             titles[feature] = known.merging(found) { $1 }
         }

@@ -57,7 +57,10 @@ struct UnknownReference: Error {
         }
         return InputRefused(
             [field.name: "\(message), the title of several; give one of the keys \(list)"],
-            advice: [field.name: "Several \(others) are called \(shown). Choose one from the list, or enter its key: \(list)."])
+            advice: [
+                field.name:
+                    "Several \(others) are called \(shown). Choose one from the list, or enter its key: \(list)."
+            ])
     }
 }
 

@@ -103,23 +103,69 @@ extension Record {
 }
 
 extension RecordStore {
-    /// Makes the records of a type ready to be written: fills the collections that they name, and declares the type.
+    /// Makes the records of a type ready to be written: fills their collection and those that they name, unless they were
+    /// filled before, and declares them and all that are connected with them by references, so that no removal breaks one.
     ///
     /// - Parameters:
     ///   - type: The type of the records.
+    ///   - sample: The rows that fill the collection of the type.
     ///   - targets: The features of the host.
-    package func declare(_ type: any Record.Type, among targets: RecordTargets?) async throws {
-        let references = type.references.map(\.reference.feature)
-        for target in references.compactMap({ targets?.type(of: $0) }) { try await fill(target) }
-        let areKnown = references.allSatisfy { targets?.type(of: $0) != nil }
+    package func prepare(
+        _ type: any Record.Type, filling sample: [RowInsert] = [], among targets: RecordTargets
+    ) async throws {
+        try await fill(type, with: sample, among: targets, besides: [])
+        let near = targets.features(around: type.collection).compactMap(RecordTargets.type)
+        for each in [type] + near { try await declare(each, among: targets) }
+    }
+
+    private func declare(_ type: any Record.Type, among targets: RecordTargets) async throws {
+        let areKnown = type.references.allSatisfy { targets.type(of: $0.reference.feature) != nil }
         let known = areKnown ? nil : try await declarations()[type.collection]
         try await named(for: type).declare(type.declaration(among: targets, keeping: known), of: type.collection)
     }
 
-    /// Fills the collection of a type with its sample, unless it was filled before.
-    func fill(_ type: any Record.Type) async throws {
-        let sample = type.sampleRows
-        if !sample.isEmpty { try await named(for: type).fillOnce(type.collection, with: sample) }
+    /// Fills the collections that a type names, and then its own.
+    ///
+    /// A sample that names a record which is gone by now names none, or stays away.
+    ///
+    /// - Parameter filled: The collections that are being filled.
+    private func fill(
+        _ type: any Record.Type, with sample: [RowInsert], among targets: RecordTargets, besides filled: Set<String>
+    ) async throws {
+        let references = type.references.filter { targets.type(of: $0.reference.feature) != nil }
+        let all = filled.union([type.collection])
+        for target in references.compactMap({ targets.type(of: $0.reference.feature) })
+        where !all.contains(target.collection) {
+            try await fill(target, with: target.sampleRows, among: targets, besides: all)
+        }
+        guard !sample.isEmpty else { return }
+        let store = named(for: type)
+        do { try await store.fillOnce(type.collection, with: sample) } catch let error as StorageError
+            where error.code == .missingReference
+        {
+            try await store.fillOnce(type.collection, with: try await existing(sample, of: references, among: targets))
+        }
+    }
+
+    /// Returns the rows of a sample without references to records that do not exist.
+    private func existing(
+        _ sample: [RowInsert], of references: [(field: FieldDescription, reference: FieldReference)],
+        among targets: RecordTargets
+    ) async throws -> [RowInsert] {
+        var rows = sample
+        for (field, reference) in references {
+            guard let target = targets.type(of: reference.feature) else { continue }
+            let ids = Set(rows.compactMap { $0.values[field.name]?.description })
+            let found = Set(try await self.rows(of: target.collection, ids: Array(ids)).map(\.id))
+            rows = rows.compactMap { row in
+                guard let id = row.values[field.name]?.description, !found.contains(id) else { return row }
+                guard !field.required else { return nil }
+                var row = row
+                row.values[field.name] = nil
+                return row
+            }
+        }
+        return rows
     }
 }
 
@@ -159,7 +205,9 @@ extension RecordTargets {
 
     /// Returns the link to a record; `nil` if the feature has no pages of records.
     func link(to id: FieldValue, in feature: String) -> FeatureLink? {
-        guard let options = self.feature(feature)?.manifest.options, let name = options.name(of: .row) else { return nil }
+        guard let options = self.feature(feature)?.manifest.options, let name = options.name(of: .row) else {
+            return nil
+        }
         return FeatureLink(feature: feature, options: [name: id])
     }
 

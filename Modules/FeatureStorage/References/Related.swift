@@ -90,7 +90,8 @@ extension RecordResources {
     fileprivate func list<T: Record>(
         _ related: Related, of type: T.Type, _ changed: @escaping () -> Void
     ) throws -> (any FollowedRelatedRecords)? {
-        guard let feature = targets.feature(related.feature), T.references.contains(where: { $0.field.name == related.field })
+        guard let feature = targets.feature(related.feature),
+            T.references.contains(where: { $0.field.name == related.field })
         else { return nil }
         return RelatedList<T>(related, feature, try storedRecords(of: type), changed)
     }

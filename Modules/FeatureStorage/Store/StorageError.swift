@@ -7,8 +7,8 @@ public struct StorageError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of an error.
     public struct Code: Sendable, Hashable {
         private enum Value {
-            case conflict, alreadyTaken, missingReference, inUse
-            case unavailable, unusable, outcomeUnknown, unusableCursor, scanTooLong
+            case conflict, alreadyTaken, missingReference, inUse, unavailable, unusable, outcomeUnknown, unusableCursor
+            case scanTooLong
         }
         private let value: Value
 

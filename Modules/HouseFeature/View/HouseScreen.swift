@@ -36,7 +36,8 @@ final class HouseScreen: HouseView {
 
     func setEmptyHouses() { places.showList(places.nothing(id: "empty", "No houses")) }
     func setHouse(_ house: HouseViewData?) {
-        places.showRecord(house.map(row), [places.editor(HouseFeature.edit), places.related(HouseFeature.people), places.history])
+        places.showRecord(
+            house.map(row), [places.editor(HouseFeature.edit), places.related(HouseFeature.people), places.history])
     }
 
     func showFailure(_ message: String) { places.showFailure(message, retry: HouseFeature.refresh) }

@@ -17,7 +17,8 @@ struct MessageTableTests {
         .outdated, .timedOut, .featureFault, .unreadableFile, .serviceUnavailable, .forbidden,
     ]
     private static let storageCodes: [StorageError.Code] = [
-        .conflict, .alreadyTaken, .unavailable, .unusable, .outcomeUnknown, .unusableCursor, .scanTooLong,
+        .conflict, .alreadyTaken, .missingReference, .inUse, .unavailable, .unusable, .outcomeUnknown, .unusableCursor,
+        .scanTooLong,
     ]
 
     @Test("The table of exit codes and messages equals the golden file")

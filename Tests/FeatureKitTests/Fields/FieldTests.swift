@@ -92,7 +92,7 @@ import Testing
             FieldKind.allCases.map(\.rawValue)
                 == [
                     "text", "integer", "decimal", "boolean", "choice", "date", "duration", "instant", "texts",
-                    "choices", "secret",
+                    "choices", "secret", "reference",
                 ])
     }
 

@@ -52,7 +52,9 @@ public struct IncidentsFeature: RecordKeeping {
         let view = RecordScreen<Incident>(places, on: stage, list: Self.list, row: Self.row) { incident in
             [
                 places.stats([Incident.severity, Incident.status, Incident.assignee]), places.editor(Self.edit),
-                .form(FormElement(id: "comment", of: Self.comment, values: RecordHandle(incident).identity, title: "Comment")),
+                .form(
+                    FormElement(
+                        id: "comment", of: Self.comment, values: RecordHandle(incident).identity, title: "Comment")),
                 places.related(Self.comments), places.history,
             ]
         }
