@@ -193,7 +193,8 @@ let package = Package(
         tests(of: "RemoteRecords", "FeatureKit", "FeatureStorage", "FeatureTesting", "HouseFeature", hummingbird),
         // The tests of the store kill this program.
         .executableTarget(
-            name: "StoreWriter", dependencies: ["FeatureKit", "FeatureStorage", "SQLiteStorage"],
+            name: "StoreWriter",
+            dependencies: ["FeatureKit", "FeatureStorage", "PostgreSQLStorage", "SQLiteStorage"],
             path: "Tests/StoreWriter", swiftSettings: settings),
         tests(of: "SQLiteStorage", "FeatureKit", "FeatureStorage", "FeatureTesting", "StoreWriter", grdb, grdbSQLite),
         // The tests of the server stop this program.

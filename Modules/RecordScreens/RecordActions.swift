@@ -3,12 +3,6 @@ public import FeatureStorage
 
 /// The actions and the options that all lists of records have.
 ///
-/// ```swift
-/// static let manifest = FeatureManifest(
-///     id: "incidents", title: "Incidents", summary: "Keeps incidents.", options: RecordActions.options(browsing),
-///     actions: RecordActions.all(browsing) + [report, edit, close])
-/// ```
-///
 /// A feature whose actions have other names or titles declares its own.
 public enum RecordActions {
     /// Loads the records again.

@@ -14,10 +14,6 @@ public protocol RecordView<R>: AnyObject {
 
 /// A presenter of records that have no rules of their own.
 ///
-/// ```swift
-/// let presenter = RecordPresenter(try resources.records(of: Incident.self, for: options), named: "incidents")
-/// ```
-///
 /// A feature whose records have rules has a presenter of its own, which can hold one of these.
 public final class RecordPresenter<R: Record>: ListPresenter {
     /// The records.
@@ -44,16 +40,7 @@ public final class RecordPresenter<R: Record>: ListPresenter {
 
 /// A view that draws a list of records and the pages of records on a stage.
 ///
-/// ```swift
-/// let view = RecordScreen<Incident>(places, on: stage, list: list) { incident in
-///     Row(RecordHandle(incident), title: incident.record.title)
-/// } page: { incident in
-///     [places.editor(edit), places.related(comments), places.history]
-/// }
-/// presenter.attach(view)
-/// places.begin(title: "Incidents", buttons: [Button(open, role: .primary)] + places.historyButtons)
-/// return Scene(owning: view, listing: presenter, in: places).on(open) { … }
-/// ```
+/// `IncidentsFeature` of Tests/ExampleHost uses it.
 public final class RecordScreen<R: Record>: RecordView {
     /// What the list has besides its rows.
     public struct List: Sendable {

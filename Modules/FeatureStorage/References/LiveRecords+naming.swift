@@ -94,10 +94,6 @@ extension LiveRecords {
 extension Stored {
     /// Returns the title of the record that a field names; its key if its title is unknown, and `nil` if the field has no
     /// value.
-    ///
-    /// ```swift
-    /// let house = user.title(of: User.house)
-    /// ```
     public func title(of field: some FieldDeclaration) -> String? {
         let field = field.description
         guard case .text(let id) = values[field.name] else { return nil }

@@ -54,11 +54,6 @@ package final class RecordTargets: Sendable {
 extension FeatureRegistry {
     /// Creates a registry of features whose records can name each other.
     ///
-    /// ```swift
-    /// let records = RecordResources(files: RecordFiles())
-    /// return try FeatureRegistry([HouseFeature(resources: records), UserFeature(resources: records)], sharing: records)
-    /// ```
-    ///
     /// Without `sharing`, a field that names records shows their keys.
     ///
     /// - Parameters:

@@ -55,10 +55,6 @@ extension LiveRecords {
 
     /// Inserts a record of another feature, and shows it in the list of those that name the shown record.
     ///
-    /// ```swift
-    /// try await presenter.records.insert(comment, into: Self.comments)
-    /// ```
-    ///
     /// - Parameters:
     ///   - record: The record.
     ///   - declaration: The list, which the screen's places have got too.
