@@ -14,6 +14,8 @@ struct PageFiles: Sendable {
     let finder: StaticFile
     /// The script with the parts of a session's page that few people use.
     let further: StaticFile
+    /// The script that offers the records that a field can name.
+    let picker: StaticFile
     /// The image in a browser's tabs.
     let icon: StaticFile
     /// The address of the image in a browser's tabs.
@@ -30,9 +32,12 @@ struct PageFiles: Sendable {
         style = StaticFile("/style.css", PackageResources.style_css + Array(accent.utf8), ResponseFields.styleSheet)
         plainStyle = StaticFile("/plain.css", PackageResources.plain_css, ResponseFields.styleSheet)
         script = StaticFile("/live.js", PackageResources.typing_js + PackageResources.live_js, ResponseFields.script)
-        let finding = PackageResources.finding_js + PackageResources.palette_js
+        picker = StaticFile("/picker.js", PackageResources.picker_js, ResponseFields.script)
+        // Two scripts load the picker. Their text has its address, because no other part of a page needs it.
+        let address = Array("const picker = \"\(picker.address)\";\n".utf8)
+        let finding = PackageResources.finding_js + address + PackageResources.palette_js
         finder = StaticFile("/palette.js", finding, ResponseFields.script)
-        further = StaticFile("/further.js", PackageResources.further_js, ResponseFields.script)
+        further = StaticFile("/further.js", address + PackageResources.further_js, ResponseFields.script)
         let mark = HostBrand.Image.mark(on: brand.accent ?? HostBrand.standardAccent)
         icon = StaticFile("/favicon", brand.favicon ?? .svg(Array(mark.utf8)))
         iconAddress = brand.favicon == nil ? "data:image/svg+xml,\(mark.inAttribute)" : icon.address
@@ -41,7 +46,7 @@ struct PageFiles: Sendable {
 
     /// The routes that serve the files.
     var routes: [Route] {
-        ([style, plainStyle, script, finder, further, icon] + (logo.map { [$0] } ?? [])).map(\.route)
+        ([style, plainStyle, script, finder, further, picker, icon] + (logo.map { [$0] } ?? [])).map(\.route)
     }
 }
 

@@ -58,7 +58,7 @@ extension PageRoutes {
         var sent: SentForm?
         do {
             let action = try features.feature(session.manifest.id).action(try context.parameters[part: "action"])
-            let form = try await SentForm(request, for: action)
+            let form = try await SentForm(request, for: action).keepingReferences(of: session.frame.screen)
             sent = form
             if form.isDecision {
                 try form.refuseConflicts(on: await session.frame.screen)
@@ -105,7 +105,9 @@ extension PageRoutes {
         } catch {
             let refusal = error as? InputRefused
             // The script keeps the typed text. It only needs the error messages of the fields.
-            let refusedForm = isOfScript && refusal == nil ? nil : sent?.refusedForm(refusal)
+            var refusedForm = isOfScript && refusal == nil ? nil : sent?.refusedForm(refusal)
+            // The script itself offers the records.
+            if !isOfScript, let sent { await refusedForm?.find(for: sent.action.fields, in: features) }
             return try await failure(
                 error, in: live, isShared: isShared, refusedForm: refusedForm, request, context)
         }
@@ -146,7 +148,8 @@ extension PageRoutes {
             // Only the waiting has ended. The action continues.
             throw error
         } catch {
-            let refusedForm = (error as? InputRefused).map { running.form.refusedForm($0) }
+            var refusedForm = (error as? InputRefused).map { running.form.refusedForm($0) }
+            if !request.isOfScript { await refusedForm?.find(for: running.form.action.fields, in: features) }
             return try await failure(
                 error, in: live, isShared: isShared, refusedForm: refusedForm, request, context)
         }

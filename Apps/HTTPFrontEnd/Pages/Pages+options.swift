@@ -16,7 +16,8 @@ extension Pages {
         let controls = shown.map { option in
             ControlView(
                 option, id: "\(feature.id):\(option.name)",
-                .init(typed: typed?[option.name], error: refusal?.advice[option.name]), in: .init(isPosted: false))
+                .init(typed: typed?[option.name], error: refusal?.advice[option.name]),
+                in: .init(isPosted: false, feature: feature.id))
         }
         let kept = options.filter { option in !shown.contains { $0.name == option.name } }.flatMap { option in
             let text = typed?[option.name]

@@ -40,7 +40,7 @@ extension SentForm {
             values = element.values
         } else {
             guard let (button, place) = screen.button(of: self) else { return }
-            values = (place?.row.values ?? [:]).merging(button.values) { $1 }
+            values = (place?.row.shownValues(of: action.fields) ?? [:]).merging(button.values) { $1 }
             isStale = form.isStale(for: button)
         }
         let fields = action.fields.filter { field in

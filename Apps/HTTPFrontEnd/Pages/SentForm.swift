@@ -25,6 +25,8 @@ struct SentForm: Sendable {
     ///
     /// The form is then shown again with the decision, and the person sends it afterwards.
     var isDecision: Bool { !decided.isEmpty }
+    /// The keys of the records that the form names by the titles that the page has shown, by field.
+    private var kept: [String: String] = [:]
     /// The idempotency key of the form, or `nil`.
     ///
     /// If a form arrives twice with the same key, its action is performed once.
@@ -48,6 +50,8 @@ struct SentForm: Sendable {
     private static let decisionPrefix = "t."
     /// The prefix of the names of the hidden controls that say that the person has not decided.
     private static let undecidedPrefix = "u."
+    /// The prefix of the names of the hidden controls with the refused texts beside which a page offers records.
+    private static let refusedPrefix = "r."
     /// The name of the query parameter that contains the id of a form element.
     static let formName = "form"
 
@@ -67,6 +71,9 @@ struct SentForm: Sendable {
 
     /// The name of the hidden control that says that the person has not decided about another person's value.
     static func undecidedName(of field: String) -> String { undecidedPrefix + field }
+
+    /// The name of the hidden control with the refused text beside which a page offers records.
+    static func refusedName(of field: String) -> String { refusedPrefix + field }
 
     /// Parses a form.
     ///
@@ -89,6 +96,7 @@ struct SentForm: Sendable {
         var undecided: Set<String> = []
         for field in action.fields {
             if typed.remove(SentForm.undecidedName(of: field.name)) != nil { undecided.insert(field.name) }
+            typed.choose(field)
             guard let decision = typed.remove(SentForm.decisionName(of: field.name)).flatMap(SentDecision.init) else {
                 continue
             }
@@ -105,6 +113,23 @@ struct SentForm: Sendable {
     func fragment(on screen: Screen) -> String {
         guard let place = screen.button(of: self)?.place else { return "" }
         return screen.fragment { list, row in list == place.list && row.id == place.row.id }
+    }
+
+    /// Returns the form with the keys of the records that its row names, in place of their titles.
+    ///
+    /// The control of a field shows a title, which several records may have. If the person has left it as it was, the form
+    /// still means the record that the row names.
+    func keepingReferences(of screen: Screen) -> SentForm {
+        let fields = action.fields.filter { $0.kind == .reference }
+        guard place == nil, !fields.isEmpty, let row = screen.button(of: self)?.place?.row else { return self }
+        var form = self
+        for field in fields {
+            guard case .text(let key) = row.values[field.name], let text = typed.texts[field.name],
+                text == originals[field.name] ?? row.shownValue(of: field)?.formText
+            else { continue }
+            form.kept[field.name] = key
+        }
+        return form
     }
 
     /// Returns the error messages about the form's input.
@@ -175,6 +200,7 @@ struct SentForm: Sendable {
         for field in action.fields where field.kind == .boolean && field.required && texts[field.name] == nil {
             texts[field.name] = ["false"]
         }
+        for (name, key) in kept { texts[name] = [key] }
         var values = try action.fields.read(texts, isForm: true)
         if !ticks.isEmpty, let name = action.fields.name(of: .rows) { values[name] = .texts(ticks.map(\.id)) }
         if let name = action.fields.name(of: .revisions), let revisions = ticks.map(\.revision).asTexts {
@@ -200,6 +226,18 @@ struct SentForm: Sendable {
             action: action.name, preset: preset.shownTexts(for: action.fields), typed: texts,
             originals: originals.merging(decided) { $1 }, undecided: undecided, refusal: refusal, form: place,
             ticks: ticks)
+    }
+}
+
+extension FormText {
+    /// Decides between the text of a control and the record that a person has chosen beside it.
+    ///
+    /// The text stands before the record, whose choice counts unless the person has also changed the text.
+    fileprivate mutating func choose(_ field: FieldDescription) {
+        let name = SentForm.controlName(of: field.name)
+        guard let refused = remove(SentForm.refusedName(of: field.name)), let texts = lists[name], texts.count == 2
+        else { return }
+        replace(name, with: texts[0] == refused ? texts[1] : texts[0], isList: false)
     }
 }
 

@@ -122,6 +122,9 @@ export async function act({ submitter, target }, { page, byID, ask, parse, send,
   openDialog(dialog);
 }
 
+// Offers the records that the focused field can name. The host has put the address before this script.
+export const pick = async text => (await import(picker)).begin(text);
+
 // Copies the address of a page that several people watch.
 export async function copy({ target }) {
   const shared = document.querySelector("#share input");

@@ -1103,7 +1103,7 @@
     if (key === "Enter" && target === row) openRow(row);
   });
 
-  // A script of its own, loaded at its first use, does what few people use.
+  // A script of its own, loaded at its first use.
   const { finder, further } = page.dataset;
 
   document.addEventListener("keydown", event => {
@@ -1233,6 +1233,7 @@
   page.addEventListener("focusin", ({ target }) => {
     if (isOnChange(target.form)) typingOf(target.form).enter(target.name);
     if (target.matches(".browse .choices *")) scrollToFilter(target);
+    if (target.dataset.choices) goFurther("pick", target.value);
   });
 
   page.addEventListener("focusout", ({ target }) => {

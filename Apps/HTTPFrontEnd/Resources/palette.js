@@ -148,6 +148,12 @@
   // The script of a session's page has loaded this script for a key, and tells what was typed meanwhile.
   document.addEventListener("find", ({ detail }) => open(...detail));
 
+  // A session's page loads this script itself. The host has put the address before this script.
+  if (!shown) document.addEventListener("focusin", async ({ target }) => {
+    const { value, dataset } = target;
+    if (dataset.choices) (await import(picker)).begin(value);
+  });
+
   // MARK: Commands
 
   // Each command in the documentation can be copied.

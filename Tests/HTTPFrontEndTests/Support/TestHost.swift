@@ -15,14 +15,16 @@ struct TestHost {
     /// Creates a host with the kennel and other features.
     init(
         _ others: [any Feature] = [], name: String = "testhost", brand: HostBrand = HostBrand(),
-        change: (inout HTTPServerConfiguration) -> Void = { _ in }
+        choices: (any ChoiceSource)? = nil, change: (inout HTTPServerConfiguration) -> Void = { _ in }
     ) throws {
         var configuration = HTTPServerConfiguration()
         configuration.logLevel = .critical
         change(&configuration)
         let kennel = KennelFeature(clock: clock, latch: latch)
+        var registry = try FeatureRegistry([kennel] + others)
+        registry.choices = choices
         server = try HTTPServer(
-            registry: FeatureRegistry([kennel] + others), configuration: configuration, name: name, version: "1.2.3",
+            registry: registry, configuration: configuration, name: name, version: "1.2.3",
             brand: brand, clock: clock, announce: { _ in })
     }
 

@@ -80,7 +80,8 @@ extension ActionMaker {
         guard change.title == nil || row.opens == nil && row.buttons.isEmpty else { return false }
         return row.buttons.allSatisfy { button in
             fields(of: button.action).allSatisfy { field in
-                button.arguments[field.name] != nil || change.values[field.name] == nil
+                button.arguments[field.name] != nil
+                    || change.values[field.name] == nil && (field.kind != .reference || change.cells[field.name] == nil)
             }
         }
     }

@@ -127,7 +127,8 @@ extension ActionMaker {
     ///   - list: The id of the row's list.
     mutating func dialog(_ index: Int, of row: Row, in list: String) -> ActionView {
         let id = PageID.button(index, of: row.buttons, in: PageID.row(row.id, in: list))
-        return action(for: row.buttons[index], id: id, beginningWith: row.values, of: row.title)
+        let values = row.shownValues(of: fields(of: row.buttons[index].action))
+        return action(for: row.buttons[index], id: id, beginningWith: values, of: row.title)
     }
 }
 
@@ -155,7 +156,7 @@ private struct RowDialog {
         guard button.confirm?.utf8.count ?? 0 <= RowDialog.textLimit else { return nil }
         var (hasValue, hasText) = (false, false)
         for control in kind.controls {
-            let value = button.values[control.field.name] ?? row.values[control.field.name]
+            let value = button.values[control.field.name] ?? row.shownValue(of: control.field)
             guard let text = control.field.templateText(of: value), text.utf8.count <= RowDialog.textLimit else {
                 return nil
             }

@@ -52,6 +52,12 @@ struct ControlView {
     private(set) var step: String?
     private(set) var checked = false
     private(set) var choices: [Choice] = []
+    /// The address of the records that the field can name; `nil` for a field that names none.
+    ///
+    /// The script offers them while a person types.
+    private(set) var source: String?
+    /// The records that a refused text may name; `nil` if the form offers none.
+    private(set) var offer: OfferView?
     /// A remark about the line breaks of the text, or `nil`.
     private(set) var lineBreaks: String?
     var focus = false
@@ -74,6 +80,8 @@ struct ControlView {
         var theirs: String?
         /// Whether a person cannot change the control.
         var isLocked = false
+        /// The records that the typed text may name.
+        var found: [FeatureKit.Choice] = []
     }
 
     /// What the form of a control does.
@@ -88,6 +96,8 @@ struct ControlView {
         var isInAddress = false
         /// The id of another text that describes the control of a form that is sent on change.
         var remark: String?
+        /// The id of the form's feature.
+        let feature: String
 
         /// What the Enter key of a keyboard on the screen does.
         fileprivate var enterHint: String {
@@ -102,7 +112,7 @@ struct ControlView {
     ///   - id: The control's id on the page.
     ///   - entry: What a person and the host say about the field.
     ///   - form: What the control's form does.
-    init(_ field: FieldDescription, id: String, _ entry: Entry, in form: Use = Use()) {
+    init(_ field: FieldDescription, id: String, _ entry: Entry, in form: Use) {
         (self.id, title, error, isLocked) = (id, field.title, entry.error, entry.isLocked)
         theirs = entry.theirs.map { $0.isEmpty ? "nothing" : $0 }
         let theirInstant = field.kind == .instant ? entry.theirs.flatMap { Instant(typed: $0)?.controlText } : nil
@@ -116,6 +126,10 @@ struct ControlView {
         saysOptional = optional && form.remark == nil && !form.isSearched
         required = field.required && field.defaultValue == nil
         setUp(field, in: form)
+        if field.kind == .reference, shape == .input {
+            source = "/api/features/\(form.feature)/choices/\(field.name)"
+            offer = OfferView(of: field, entry.found, for: value, in: id)
+        }
         let remarks = [
             help.map { _ in "\(id)-help" }, lineBreaks.map { _ in "\(id)-lines" }, error.map { _ in "\(id)-error" },
             theirs.map { _ in "\(id)-theirs" }, form.remark,
@@ -255,24 +269,6 @@ struct ControlView {
 extension FieldDescription {
     /// The minimum length of the text; `nil` if it may be empty.
     fileprivate var minLength: Int? { length?.min.flatMap { $0 > 0 ? $0 : nil } }
-}
-
-/// The buttons that decide between a person's text and another person's value.
-struct DecisionView {
-    let name: String
-    /// The value of the button that keeps the person's text.
-    let mine: String
-    /// The value of the button that takes the other person's value.
-    let other: String
-    /// The hidden control that says that the person has not decided.
-    let undecided: HiddenControl
-
-    init(of field: String, about theirs: String) {
-        name = SentForm.decisionName(of: field)
-        undecided = HiddenControl(name: SentForm.undecidedName(of: field), value: "")
-        let choices = SentDecision.choices(about: theirs)
-        (mine, other) = (choices.mine, choices.theirs)
-    }
 }
 
 extension [ControlView] {

@@ -85,8 +85,9 @@ struct FormPlace {
             let entry = ControlView.Entry(
                 typed: isUntouched ? value?.formText : refusedForm?.typed[field.name] ?? "",
                 error: refusedForm?.refusal?.advice[field.name],
-                theirs: refusedForm?.conflict(in: field, with: value, isStale: isStale))
-            return ControlView(field, id: "\(id):\(field.name)", entry)
+                theirs: refusedForm?.conflict(in: field, with: value, isStale: isStale),
+                found: refusedForm?.found[field.name] ?? [])
+            return ControlView(field, id: "\(id):\(field.name)", entry, in: .init(feature: addresses.manifest.id))
         }
         // Several buttons may match the refused form. Only the form of the first button opens and gets the focus.
         let isOpen = refusedForm != nil && !hasShownRefusedForm && !fields.isEmpty
@@ -163,10 +164,12 @@ struct FormPlace {
                 typed: (isUntouched ? nil : refusedForm?.typed[field.name]) ?? element.text(of: field.name),
                 error: refusedForm?.refusal?.advice[field.name] ?? problem?.text ?? strayErrors[field.name],
                 theirs: conflict ?? problem?.theirs?.formText.unless(refusedForm?.originals[field.name]),
-                isLocked: element.disabled.contains(field.name))
+                isLocked: element.disabled.contains(field.name), found: refusedForm?.found[field.name] ?? [])
             return ControlView(
                 field.restricted(to: element.choices[field.name]), id: "\(id):\(field.name)", entry,
-                in: .init(isSearched: options != nil, isInAddress: hasAddress, remark: fit(field)))
+                in: .init(
+                    isSearched: options != nil, isInAddress: hasAddress, remark: fit(field),
+                    feature: addresses.manifest.id))
         }
         return PlacedFormView(
             id: "\(id):form", heading: heading, nearestHeading: nearestHeading,

@@ -34,6 +34,7 @@ extension HTML {
                 html.attribute("pattern", view.pattern)
                 html.attribute("placeholder", view.example)
                 html.attribute("title", view.example)
+                html.attribute("data-choices", view.source)
                 html.state(of: view)
             }
             html.remarks(about: view)
@@ -233,6 +234,7 @@ extension HTML {
                 html.words(error)
             }
         }
+        if let offer = view.offer { self.offer(offer, of: view) }
         guard let theirs = view.theirs else { return }
         element("div") { html in
             html.attribute("class", "theirs")

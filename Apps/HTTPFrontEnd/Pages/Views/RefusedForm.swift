@@ -21,6 +21,8 @@ struct RefusedForm {
     var form: String?
     /// The ticked rows on which the form acts.
     var ticks: [Tick] = []
+    /// The records that the refused texts may name, by field.
+    private(set) var found: [String: [Choice]] = [:]
 
     /// Returns whether a button has made the form.
     ///
@@ -47,6 +49,32 @@ struct RefusedForm {
         fields.compactMap { field in
             let text = typed[field.name].map { field.kind.isList ? $0.formLines.joined(separator: ", ") : $0 }
             return text.flatMap { $0.isEmpty ? nil : FieldsElement.Item(label: field.title, value: $0) }
+        }
+    }
+}
+
+extension RefusedForm {
+    /// The maximum number of records that a form offers for a field.
+    private static let foundLimit = 20
+
+    /// Finds the records that the refused texts may name, those with the same title first.
+    ///
+    /// Finds none of a feature that the person may not use. A failure of the store leaves the form without an offer.
+    ///
+    /// - Parameters:
+    ///   - fields: The fields of the form.
+    ///   - features: The features that the person may use.
+    mutating func find(for fields: [FieldDescription], in features: RemoteFeatures) async {
+        guard let refusal, let source = features.registry.choices else { return }
+        for field in fields where refusal.fields[field.name] != nil {
+            guard let reference = field.reference, (try? features.feature(reference.feature)) != nil else { continue }
+            let text = typed[field.name] ?? ""
+            let page = try? await source.choices(
+                in: reference.feature, matching: text, after: nil, limit: 5 * RefusedForm.foundLimit)
+            let choices = page?.choices ?? []
+            let isNamed = { (choice: Choice) in choice.title.lowercased() == text.lowercased() }
+            found[field.name] = Array(
+                (choices.filter(isNamed) + choices.filter { !isNamed($0) }).prefix(RefusedForm.foundLimit))
         }
     }
 }
