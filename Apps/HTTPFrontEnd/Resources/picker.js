@@ -118,7 +118,7 @@ function place() {
   if (!isOpen()) return;
   const field = input.getBoundingClientRect(), { height = innerHeight, offsetTop = 0 } = visualViewport ?? {};
   const below = offsetTop + height - field.bottom - 12, above = field.top - offsetTop - 12;
-  const isBelow = below >= Math.min(240, above), width = Math.min(Math.max(field.width, 260), innerWidth - 16);
+  const isBelow = below >= Math.min(180, above), width = Math.min(Math.max(field.width, 260), innerWidth - 16);
   const left = Math.max(8, Math.min(field.left, innerWidth - width - 8));
   const rules = `left: ${left}px; width: ${width}px; max-height: ${Math.max(96, Math.min(320, isBelow ? below : above))}px; `
     + (isBelow ? `top: ${field.bottom + 4}px` : `bottom: ${innerHeight - field.top + 4}px`);

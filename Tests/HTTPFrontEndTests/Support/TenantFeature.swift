@@ -13,7 +13,7 @@ struct TenantFeature: Feature {
     static let manifest = FeatureManifest(
         id: "tenant", title: "Tenants", summary: "Lists tenants.", options: [town], actions: move, settle, refresh)
 
-    /// The values of the last call.
+    /// The values that the last call has given.
     let last = Last()
 
     final class Last: Sendable { let values = Mutex<[String: FieldValue]>([:]) }
@@ -32,8 +32,9 @@ struct TenantFeature: Feature {
             .form(FormElement(id: "settling", of: Self.settle, values: ["name": "Ann", "tower": "High Tower"])),
         ]
         @Sendable func keep(_ input: Input) throws {
-            try Towers.verify(input.values["tower"])
-            last.values.withLock { $0 = input.values }
+            let values = input.values.filter { input.changed.contains($0.key) }
+            try Towers.verify(values["tower"])
+            last.values.withLock { $0 = values }
         }
         return Scene(owning: stage, start: {})
             .on(Self.move) { try keep($0) }.on(Self.settle) { try keep($0) }.on(Self.refresh) { _ in }
@@ -43,7 +44,7 @@ struct TenantFeature: Feature {
 /// The feature with the towers.
 struct TowerFeature: Feature {
     static let refresh = Action("refresh", "Refresh", effect: .reloads)
-    var manifest = Self.manifest
+    var manifest: FeatureManifest = Self.manifest
     static let manifest = FeatureManifest(id: "tower", title: "Towers", summary: "Lists towers.", actions: refresh)
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
