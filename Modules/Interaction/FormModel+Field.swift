@@ -9,6 +9,8 @@ extension FormModel {
         package internal(set) var text: String
         /// The text of the value that the record has, as the newest frame shows it.
         package internal(set) var saved: String
+        /// The key of the record whose title is ``saved``; `nil` if ``saved`` is the text of the value.
+        package internal(set) var savedKey: FieldValue?
         /// The only texts that the field accepts; `nil` if it accepts every text that fits its rule.
         package internal(set) var choices: [String]?
         /// Whether a person can change the field.

@@ -47,7 +47,8 @@ extension FormModel {
         for index in fields.indices { fields[index].error = nil }
         do throws(InputRefused) {
             let texts = Dictionary(fields.map { ($0.name, $0.text) }) { $1 }
-            let values = preset.merging(try fields.map(\.description).read(texts, isForm: true)) { $1 }
+            var values = preset.merging(try fields.map(\.description).read(texts, isForm: true)) { $1 }
+            for field in fields where field.isAsSaved { values[field.name] = field.savedKey ?? values[field.name] }
             _ = try all.check(values)
             underWay = Set(fields.map(\.name))
             return values

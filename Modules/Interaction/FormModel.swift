@@ -139,8 +139,9 @@ package struct FormModel: Sendable {
             let saved = source.texts[name] ?? ""
             let old = self[name]
             var field = Field(
-                description: description, text: old?.text ?? saved, saved: saved, choices: source.choices[name],
-                isEnabled: !source.disabled.contains(name), error: old?.error, typed: old?.typed)
+                description: description, text: old?.text ?? saved, saved: saved, savedKey: source.keys[name],
+                choices: source.choices[name], isEnabled: !source.disabled.contains(name), error: old?.error,
+                typed: old?.typed)
             // Nobody can send what was typed into a field that is now disabled.
             if !field.isEnabled { field.error = nil }
             // A text that is half typed can mean the old value too.

@@ -4,6 +4,10 @@ package import FeatureKit
 package struct FormSource: Sendable, Hashable {
     /// The texts of the record's values, by field name.
     package var texts: [String: String]
+    /// The keys of the records whose titles are the texts, by field name.
+    ///
+    /// Two records can have the same title, so a title that nobody has changed is sent as the key.
+    package var keys: [String: FieldValue] = [:]
     /// The event that makes a front end send the form.
     package var submits: FormElement.Submission
     /// The names of the fields that a person cannot change.
@@ -19,7 +23,8 @@ package struct FormSource: Sendable, Hashable {
 
     /// Reads the form of a button.
     ///
-    /// Its fields begin with the button's values, else with the values of its row, else with their defaults.
+    /// Its fields begin with the button's values, else with the values of its row, else with their defaults. A field that
+    /// names a record begins with the title that the row shows.
     package init(_ button: Button, row: Row?, fields: [FieldDescription]) {
         texts = Dictionary(
             fields.map { field in
@@ -28,5 +33,9 @@ package struct FormSource: Sendable, Hashable {
             }
         ) { $1 }
         (submits, disabled, choices) = (.button, [], [:])
+        for field in fields where field.kind == .reference && button.values[field.name] == nil {
+            guard let key = row?.values[field.name], let title = row?.cells[field.name] else { continue }
+            (texts[field.name], keys[field.name]) = (title, key)
+        }
     }
 }

@@ -110,8 +110,9 @@ extension FieldDescription {
         values.map { "\(name)=\($0)" } + (values.isEmpty || other != nil ? ["\(name)="] : [])
     }
 
-    /// The values of a choice field, or the ids of the rows.
+    /// The values of a choice field, the ids of the rows, or the titles of the records that the field can name.
     fileprivate var values: [String] {
+        if let titled = CompletionRows.titledField { return titled == name ? CompletionRows.words : [] }
         if role == .row || role == .rows { return CompletionRows.words }
         return switch kind {
         case .choice, .choices: choices ?? []

@@ -84,6 +84,8 @@ private struct InteractiveLoop {
     private var sources: [Int: any ScreenSource] = [:]
     private var tasks: [Task<Void, Never>] = []
     private var timer: Task<Void, Never>?
+    /// The search for the records that the focused field can name.
+    private var finding: Task<Void, Never>?
     private var decoder = KeyDecoder()
     private var bytesSeen = 0
     private var shown: CellBuffer?
@@ -140,6 +142,7 @@ private struct InteractiveLoop {
     mutating func end() async {
         tasks.forEach { $0.cancel() }
         timer?.cancel()
+        finding?.cancel()
         terminal.close()
         for source in sources.values { await source.close() }
     }
@@ -171,6 +174,7 @@ private struct InteractiveLoop {
             switch effect {
             case .perform(let page, let key, let call): perform(page, key, call)
             case .findWay(let page, let link, let direction): findWay(page, link, direction)
+            case .findReferences(let page, let question): find(page, question)
             case .open(let page, let link):
                 do { begin(try follow(link), page: page) } catch {
                     inbox.put(.view(.source(page: page, .failed(error))))
@@ -210,6 +214,21 @@ private struct InteractiveLoop {
         guard let source = sources[page] else { return }
         let inbox = inbox
         Task { inbox.put(.view(.way(page: page, link, direction, await source.way(to: link.options)))) }
+    }
+
+    /// Asks for the records that a field can name; the answer to the question before is no longer needed.
+    private mutating func find(_ page: Int, _ question: ReferenceQuestion) {
+        guard let source = sources[page] else { return }
+        let inbox = inbox
+        finding?.cancel()
+        finding = Task {
+            let answer: Result<ChoicePage, any Error>
+            do {
+                answer = .success(
+                    try await source.choices(of: question.field, matching: question.search, after: question.after))
+            } catch { answer = .failure(error) }
+            inbox.put(.view(.references(question, answer)))
+        }
     }
 
     private mutating func suspend() {

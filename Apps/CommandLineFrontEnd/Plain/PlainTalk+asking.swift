@@ -27,7 +27,7 @@ extension PlainTalk {
         var asked = Array(form.entries.indices)
         while true {
             for index in asked {
-                guard try await fill(&form, index, offering: saved[index]) else {
+                guard try await fill(&form, index, offering: saved[index], source) else {
                     return try say([StyledLine("Cancelled.")])
                 }
             }
@@ -68,13 +68,14 @@ extension PlainTalk {
     ///   - theirs: The value that another person has saved, as the feature's view says.
     /// - Returns: Whether the user gave an answer.
     mutating func fill(
-        _ form: inout some FilledForm, _ index: Int, offering saved: TextInput, theirs: FieldValue? = nil
+        _ form: inout some FilledForm, _ index: Int, offering saved: TextInput, theirs: FieldValue? = nil,
+        _ source: any ScreenSource
     ) async throws -> Bool {
         if form.entries[index].theirs != nil, try await !decide(&form, index) { return false }
         while true {
             var entry = form.entries[index]
             let before = entry.input
-            guard try await fill(&entry, theirs: theirs) else { return false }
+            guard try await fill(&entry, theirs: theirs, source) else { return false }
             form.edit(index) { $0 = entry }
             form.check(index)
             guard let error = form.entries[index].error else { return true }

@@ -6,7 +6,10 @@ extension PlainTalk {
     /// Returns whether the user gave an answer.
     ///
     /// - Parameter theirs: The value that another person has saved in the meantime.
-    mutating func fill(_ entry: inout FormState.Entry, theirs: FieldValue? = nil) async throws -> Bool {
+    mutating func fill(
+        _ entry: inout FormState.Entry, theirs: FieldValue? = nil, _ source: any ScreenSource
+    ) async throws -> Bool {
+        if entry.field.reference != nil { return try await fillReference(&entry, theirs: theirs, source) }
         if !entry.options.isEmpty { return try await fillOptions(&entry) }
         if entry.field.hasLines { return try await fillLines(&entry) }
         let field = entry.field
@@ -97,7 +100,7 @@ extension PlainTalk {
 
 extension FieldDescription {
     /// The help of the field as a part of a question.
-    fileprivate var helpWords: String {
+    var helpWords: String {
         guard let help = help?.oneLine else { return "" }
         return ". " + (help.hasSuffix(".") ? String(help.dropLast()) : help)
     }

@@ -18,7 +18,8 @@ extension PlainTalk {
                 let name = fields[index].name
                 if let problem = form.problems[name] { try complain("\(fields[index].title): \(problem.text)") }
                 let before = form.problems[name] == nil ? saved[index] : TextInput()
-                guard try await fill(&typing, index, offering: before, theirs: form.problems[name]?.theirs) else {
+                let theirs = form.problems[name]?.theirs
+                guard try await fill(&typing, index, offering: before, theirs: theirs, source) else {
                     return try say([StyledLine("Cancelled.")])
                 }
             }

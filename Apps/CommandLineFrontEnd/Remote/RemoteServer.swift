@@ -97,6 +97,15 @@ package struct RemoteServer: Sendable {
         try await read(Frame.self, at: "/api/sessions/\(session)")
     }
 
+    /// Fetches a page of the records that a field of a feature can name.
+    func choices(
+        of field: String, in feature: String, matching search: String, after cursor: String?
+    ) async throws -> ChoicePage {
+        let query = "?search=\(search.pathComponent)" + (cursor.map { "&after=\($0.pathComponent)" } ?? "")
+        let path = "/api/features/\(feature.pathComponent)/choices/\(field.pathComponent)"
+        return try await read(ChoicePage.self, at: path + query)
+    }
+
     /// Launches a feature on the server and returns the first frame of its session.
     package func launch(_ link: FeatureLink) async throws -> Frame {
         var writer = JSONWriter()

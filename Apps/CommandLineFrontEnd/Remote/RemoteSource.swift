@@ -155,6 +155,15 @@ package final class RemoteSource: ScreenSource {
         return SourceWay(.call(call), from: current, isAttempt: true)
     }
 
+    /// Returns a page of the records that a field can name, from the server.
+    package func choices(
+        of field: FieldDescription, matching search: String, after cursor: String?
+    ) async throws -> ChoicePage {
+        do {
+            return try await server.choices(of: field.name, in: manifest.id, matching: search, after: cursor)
+        } catch { throw server.refusal(of: error) }
+    }
+
     /// Stops reading the event stream.
     ///
     /// If this source launched the session and nobody else watches it, also ends the session.

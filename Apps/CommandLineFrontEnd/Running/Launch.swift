@@ -179,7 +179,9 @@ struct Launch: Sendable {
         let (registry, clock) = (registry, console.clock)
         let source: @Sendable (any Feature, [String: FieldValue]) -> any ScreenSource = { feature, options in
             let launch: @Sendable ([String: FieldValue]) -> any ScreenSource = { options in
-                SessionSource(feature, options: options, clock: clock) { try await prepare(feature, options) }
+                SessionSource(feature, options: options, clock: clock, among: registry) {
+                    try await prepare(feature, options)
+                }
             }
             return AskingSource(for: feature.manifest, given: options, source: launch) ?? launch(options)
         }

@@ -9,7 +9,7 @@ extension InteractiveState {
     ///
     /// Returns whether the part has used the key.
     mutating func take(_ press: KeyPress, at stop: PageStop, _ effects: inout [InteractiveEffect]) -> Bool {
-        if editInside(press, at: stop) { return true }
+        if editInside(press, at: stop) || takeInReferences(press) { return true }
         switch (press.key, press.modifiers) {
         case (.tab, .shift), (.up, _): page.moveFocus(by: -1)
         // The rows that were found are below the field and below the other fields of its form.

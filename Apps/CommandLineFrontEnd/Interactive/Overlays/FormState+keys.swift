@@ -8,7 +8,19 @@ extension FormState {
     func keys(in state: InteractiveState) -> [KeyBinding<FormState>] {
         // The user cannot change a form while it is being sent.
         guard call == nil else { return [closing] }
-        return entering + deciding + editing + moving + [sending, closing]
+        let list = state.references.flatMap { belongs($0) ? $0 : nil }
+        let choosing = (list?.bindings ?? []).map { binding in
+            KeyBinding<FormState>(binding.legend) { _, press in [.step(binding.step(press))] }
+        }
+        // In the list, the Enter key takes a record.
+        let entering = list?.cursor == nil ? entering : []
+        return choosing + entering + deciding + editing + moving
+            + (list?.isOpen == true ? [sending] : [sending, closing])
+    }
+
+    /// Whether a list of records is about the focused field.
+    func belongs(_ list: ReferenceList) -> Bool {
+        focusedEntry.map { list.owner == .dialog(identity, name: $0.field.name) } ?? false
     }
 
     private var closing: KeyBinding<FormState> {

@@ -33,6 +33,7 @@ extension InteractiveState {
         case .clearFilter: page.clearFilter()
         case .move(let press): _ = move(press)
         case .showPalette: overlay = .palette(palette)
+        case .step(let step): take(step)
         case .keep(let form): close(form)
         case .discard: discardForm()
         case .send(let form, let arguments): send(form, arguments, &effects)

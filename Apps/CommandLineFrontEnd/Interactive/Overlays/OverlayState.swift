@@ -51,6 +51,8 @@ enum OverlayEffect: Sendable {
     /// Moves the cursor of the page.
     case move(KeyPress)
     case showPalette
+    /// Does a step in the list of the records that the focused field can name.
+    case step(InteractiveState.ReferenceStep)
 }
 
 extension InteractiveState {

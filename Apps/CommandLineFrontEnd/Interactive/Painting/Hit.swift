@@ -24,6 +24,8 @@ struct Hit: Sendable {
         case entry(EntryPlace, EntryAction)
         /// Runs a choice of the menu or of the palette.
         case choice(Choice)
+        /// Takes a record of the list below a field.
+        case reference(Int)
         /// Closes the form in front of the page and forgets its typed text.
         case discard
         /// Goes back to the place before.
@@ -102,6 +104,7 @@ extension InteractiveState {
             }
         case .entry(let place, let action): act(on: place, action, column: column)
         case .choice(let choice): choose(choice, &effects)
+        case .reference(let row): take(.take(row))
         case .discard: discardForm()
         case .back: goBack(&effects)
         case .nothing: break

@@ -112,13 +112,15 @@ extension InteractiveState {
     private func fieldHints(_ form: String, _ name: String) -> [Hint] {
         guard let typing = page.view.forms[form] else { return [] }
         let isSearch = page.searchField == .field(form: form, name: name)
-        var hints: [Hint] = isSearch ? [Hint("↵", "rows")] : []
+        let list = references.flatMap { $0.owner == .page(page.key, form: form, name: name) ? $0 : nil }
+        var hints = list?.bindings.compactMap(\.legend.shownHint) ?? []
+        if isSearch { hints.append(Hint("↵", "rows")) }
         hints.append(Hint("Tab", "next", priority: 1))
         if typing.entry(name)?.choices != nil { hints.append(Hint("←→", "choose")) }
         if typing.entry(name)?.options.isEmpty == false { hints += [Hint("Space", "tick"), Hint("←→", "move")] }
         if typing.form.submits == .button { hints.append(Hint("^S", page.submitTitle(of: typing.form))) }
         hints += typing.decisions(about: name).compactMap(\.legend.shownHint)
-        hints.append(Hint("Esc", "leave"))
+        if list?.isOpen != true { hints.append(Hint("Esc", "leave")) }
         // Also while the text is no date, so that typing does not move other hints.
         if typing.entry(name)?.field.kind == .date { hints.append(Hint("↑↓", "day", priority: 2)) }
         // The width of this hint changes with the form, so no other hint follows it.

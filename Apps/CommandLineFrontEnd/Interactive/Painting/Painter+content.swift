@@ -81,6 +81,9 @@ extension Painter {
                 entry, at: .page(form: form.form.id, name: name), part: part, isFocused: isFocused,
                 isDisabled: form.form.disabled.contains(name),
                 labels: form.labels, columns: columns, line: place)
+            if isFocused, part == 0 {
+                referencePlace = (columns.lowerBound + form.labels + 2..<columns.upperBound, place)
+            }
         case .decisions(let decisions, let index):
             let (id, name) = (form.form.id, form.entries[index].field.name)
             let focused = decisions.first { page.focus == .decision($0, form: id, name: name) }

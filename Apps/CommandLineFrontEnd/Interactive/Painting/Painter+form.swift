@@ -11,6 +11,8 @@ extension Painter {
             /// The buttons that decide about another person's value.
             case decisions
             case blank
+            /// A line of the list of the records that the field can name.
+            case reference(Int)
         }
         let content: Content
         /// The index of the entry that the line belongs to.
@@ -32,7 +34,7 @@ extension Painter {
             + remark(form.note, "!", theme.tone(.warning), room: room)).prefix(max(0, most - gap - 1))
         let below = messages.count + gap
         if lines.count + below > most {
-            lines = self.lines(of: form, room: room - labels - 2, spaced: false)
+            lines = self.lines(of: form, room: room - labels - 2, spaced: false, referenceLimit: most - below - 1)
         }
         let (columns, inside) = box(title, width: room, height: lines.count + below)
         let height = max(1, inside.count - below)
@@ -54,6 +56,10 @@ extension Painter {
         for (line, place) in zip(lines.dropFirst(start), inside.prefix(height)) {
             switch line.content {
             case .blank: break
+            case .reference(let number):
+                paintReference(
+                    number, of: lines.count { if case .reference = $0.content { true } else { false } },
+                    columns: columns.lowerBound + labels + 2..<columns.upperBound, line: place)
             case .note(let text, let style):
                 buffer.write(text, column: columns.lowerBound + labels + 2, line: place, style: style)
             case .decisions:
@@ -112,8 +118,13 @@ extension Painter {
     }
 
     /// Returns the lines of the form's fields, each field with its rule or its error.
-    private func lines(of form: FormState, room: Int, spaced: Bool) -> [FormLine] {
-        form.entries.enumerated().flatMap { index, entry in
+    ///
+    /// - Parameter referenceLimit: The maximum number of lines for the list below the focused field.
+    private func lines(
+        of form: FormState, room: Int, spaced: Bool, referenceLimit: Int = ReferenceList.rowLimit
+    ) -> [FormLine] {
+        let list = state.references.flatMap { $0.isOpen && form.belongs($0) && form.call == nil ? $0 : nil }
+        return form.entries.enumerated().flatMap { index, entry in
             var lines = (0..<entry.height(in: max(1, room))).map {
                 FormLine(content: .entry(index, line: $0), entry: index)
             }
@@ -128,9 +139,16 @@ extension Painter {
                 lines += "✗ \(error)".wrapped(to: max(1, room), atMost: 3).map {
                     FormLine(content: .note($0, theme.tone(.critical)), entry: index)
                 }
+            } else if index == form.focus, list != nil {
+                // The list says enough.
             } else if entry.theirs == nil, spaced || index == form.focus {
                 lines += entry.field.rule.wrapped(to: max(1, room), atMost: spaced ? 3 : 1).map {
                     FormLine(content: .note($0, theme.dim), entry: index)
+                }
+            }
+            if index == form.focus, let list {
+                lines += (0..<max(1, min(list.lineCount, referenceLimit))).map {
+                    FormLine(content: .reference($0), entry: index)
                 }
             }
             if spaced, index < form.entries.count - 1 { lines.append(FormLine(content: .blank, entry: index)) }
@@ -257,45 +275,5 @@ extension Painter {
             column += used + 2
         }
         return true
-    }
-}
-
-extension FieldDescription {
-    /// The explanation of the field's rule, which is shown below the field.
-    fileprivate var rule: String {
-        let rule =
-            switch kind {
-            case .choice, .boolean: "← → or its first letter"
-            case .choices: "Space to tick, ← → to move"
-            case .texts: "One on each line, then Tab. " + expectation.prefix(1).uppercased() + expectation.dropFirst()
-            case .integer where isSlider, .decimal where isSlider:
-                "← → or a number. " + expectation.prefix(1).uppercased() + expectation.dropFirst()
-            case .instant: "In UTC, like 2026-11-22 19:46"
-            case .text, .integer, .decimal, .date, .duration, .secret, .reference:
-                expectation.prefix(1).uppercased() + expectation.dropFirst()
-            }
-        return rule + (required ? "" : ", may be left empty") + (help.map { ". \($0)" } ?? "")
-    }
-}
-
-extension FormState.Entry {
-    /// Returns a line of the text of a disabled field.
-    fileprivate func disabledText(ofLine part: Int) -> String {
-        guard options.isEmpty else { return part == 0 ? options.filter(isTicked).joined(separator: ", ") : "" }
-        guard textHeight > 1 else { return text }
-        let lines = input.lines.map { String($0) }
-        return part < lines.count ? lines[part] : ""
-    }
-
-    /// Returns a line of the text as it is shown, and the cursor's column if the cursor is on this line.
-    ///
-    /// A secret is shown as dots.
-    fileprivate func shownText(ofLine part: Int) -> (text: ArraySlice<Character>, cursor: Int?) {
-        if field.kind == .secret {
-            return (ArraySlice(repeatElement("•", count: input.characters.count)), input.cursor)
-        }
-        guard field.hasLines else { return (input.characters[...], input.cursor) }
-        let (lines, place, line) = (input.lines, input.place, firstLine + part)
-        return (line < lines.count ? lines[line] : [], line == place.line ? place.column : nil)
     }
 }

@@ -23,6 +23,9 @@ struct Painter {
     /// The box in front of the page; `nil` if there is none.
     var front: (columns: Range<Int>, lines: Range<Int>)?
 
+    /// The place of the focused field on the page; `nil` if no field has the focus.
+    var referencePlace: (columns: Range<Int>, line: Int)?
+
     init(_ state: InteractiveState, depth: Color.Depth) {
         self.state = state
         theme = Theme(depth: depth, look: state.look)
@@ -43,6 +46,7 @@ struct Painter {
         paintTitle()
         paintContent()
         paintMessage()
+        paintReferencesInFront()
         if state.overlay != nil {
             dimBackground()
             hits = []

@@ -112,6 +112,14 @@ package final class AskingSource: ScreenSource {
         await state.withLock(\.launched)?.way(to: options) ?? SourceWay(.launch)
     }
 
+    /// Returns a page of the records that a field can name; an option can name one before the launch.
+    package func choices(
+        of field: FieldDescription, matching search: String, after cursor: String?
+    ) async throws -> ChoicePage {
+        let launched = state.withLock(\.launched)
+        return try await (launched ?? source(given)).choices(of: field, matching: search, after: cursor)
+    }
+
     /// Closes the session, if it was launched.
     package func close() async {
         let launched = state.withLock { state in

@@ -37,6 +37,18 @@ package protocol ScreenSource: Sendable {
     /// - Parameter options: The options of the place. Options that are left out have their defaults.
     func way(to options: [String: FieldValue]) async -> SourceWay
 
+    /// Returns a page of the records that a field of the feature can name.
+    ///
+    /// - Parameters:
+    ///   - field: A field of the kind `reference`, of an action or an option.
+    ///   - search: The words that the records contain; an empty text selects all records.
+    ///   - cursor: The ``ChoicePage/next`` of the page before; `nil` for the first page.
+    /// - Throws: `FeatureError` if the person may not use the feature of the records; any error of the store or of the
+    ///   connection.
+    func choices(
+        of field: FieldDescription, matching search: String, after cursor: String?
+    ) async throws -> ChoicePage
+
     /// Closes a session of this process, or detaches from a session of a server.
     func close() async
 }

@@ -13,6 +13,8 @@ package final class SessionSource: ScreenSource {
     private let given: [String: FieldValue]
     private let preparation: Task<Void, any Error>
     private let clock: any Clock<Duration>
+    /// The features whose records the fields can name; `nil` if they are unknown.
+    private let registry: FeatureRegistry?
     private let state = Mutex(State.waiting)
 
     /// The feature's manifest.
@@ -23,13 +25,14 @@ package final class SessionSource: ScreenSource {
 
     /// Creates a source, but does not launch the feature.
     ///
-    /// - Parameter prepare: Called at once, and awaited before the launch, for example to open a database while the view
-    ///   paints.
+    /// - Parameters:
+    ///   - registry: The features whose records the fields can name.
+    ///   - prepare: Called at once, and awaited before the launch, for example to open a database while the view paints.
     package init(
         _ feature: any Feature, options: [String: FieldValue], clock: any Clock<Duration>,
-        prepare: @escaping @Sendable () async throws -> Void = {}
+        among registry: FeatureRegistry? = nil, prepare: @escaping @Sendable () async throws -> Void = {}
     ) {
-        (self.feature, given, self.clock) = (feature, options, clock)
+        (self.feature, given, self.clock, self.registry) = (feature, options, clock, registry)
         preparation = Task { try await prepare() }
     }
 
@@ -75,6 +78,14 @@ package final class SessionSource: ScreenSource {
         return SourceWay(route ?? .launch, from: await session.address)
     }
 
+    /// Returns a page of the records that a field can name, from the store.
+    package func choices(
+        of field: FieldDescription, matching search: String, after cursor: String?
+    ) async throws -> ChoicePage {
+        try await preparation.value
+        return try await registry.choices(of: field, matching: search, after: cursor)
+    }
+
     /// Closes the session.
     package func close() async {
         let last = state.withLock { state in
@@ -93,6 +104,27 @@ package final class SessionSource: ScreenSource {
             state = .running(session)
             return true
         }
+    }
+}
+
+extension FeatureRegistry? {
+    /// Returns a page of the records that a field can name, if the person of this process may use their feature.
+    ///
+    /// - Parameter limit: The maximum number of records.
+    func choices(
+        of field: FieldDescription, matching search: String, after cursor: String?, limit: Int = ChoicePage.size
+    ) async throws -> ChoicePage {
+        let feature = field.reference?.feature ?? ""
+        guard let registry = self, let source = registry.choices else {
+            throw FeatureError(
+                .unknownFeature, "'\(field.name)' names records of '\(feature)', which this program lacks")
+        }
+        try registry.feature(feature).manifest.verify(.systemUser)
+        guard
+            let page = try await source.choices(
+                in: feature, matching: search, after: cursor, limit: limit)
+        else { throw FeatureError(.unknownFeature, "'\(feature)' keeps no records that '\(field.name)' could name") }
+        return page
     }
 }
 

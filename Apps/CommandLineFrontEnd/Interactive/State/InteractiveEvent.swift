@@ -13,6 +13,8 @@ package enum InteractiveEvent: Sendable {
     case performed(call: Int, answer: SourceAnswer = SourceAnswer(), error: (any Error)?)
     /// A page's source has found the way to another place.
     case way(page: Int, FeatureLink, Direction, SourceWay)
+    /// A page's source has answered which records a field can name.
+    case references(ReferenceQuestion, Result<ChoicePage, any Error>)
     /// Time has passed.
     case tick
 }
@@ -23,6 +25,8 @@ package enum InteractiveEffect: Sendable {
     case perform(page: Int, key: Int, Call)
     /// Find the way to another place of a page's feature.
     case findWay(page: Int, FeatureLink, Direction)
+    /// Find records that a field of a page's feature can name.
+    case findReferences(page: Int, ReferenceQuestion)
     /// Launch a feature as the source of a page.
     case open(page: Int, FeatureLink)
     /// Close a page's source.

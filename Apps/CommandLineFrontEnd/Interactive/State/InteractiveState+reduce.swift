@@ -19,6 +19,7 @@ extension InteractiveState {
         case .source(let key, let event): take(event, of: key, &effects)
         case .performed(let call, let answer, let error): finish(call, answer, error, &effects)
         case .way(let page, let link, let direction, let way): take(way, to: link, direction, of: page, &effects)
+        case .references(let question, let answer): references?.take(answer, to: question)
         case .tick: break
         }
         settle(&effects)
@@ -36,6 +37,7 @@ extension InteractiveState {
         showNewRows()
         page.restoreTop()
         askForMore(&effects)
+        followReference(&effects)
     }
 
     private mutating func take(_ event: SourceEvent, of key: Int, _ effects: inout [InteractiveEffect]) {

@@ -72,6 +72,10 @@ package struct InteractiveState: Sendable {
     var help: HelpState?
     /// The keys that wait for rows.
     var held = HeldKeys()
+    /// The records that the focused field can name; `nil` if it names none.
+    var references: ReferenceList?
+    /// The number of the last question for such records.
+    var lastQuestion = 0
     var notices: [ShownNotice] = []
     /// The text that the user typed into forms and did not send.
     var drafts: [FormState.Identity: FormState.Draft] = [:]
@@ -113,6 +117,7 @@ package struct InteractiveState: Sendable {
     package var nextChange: Duration? {
         var next = notices.map(\.deadline).min()
         if !page.marks.shown.isEmpty { next = min(next ?? page.marksEnd, page.marksEnd) }
+        if let due = references?.due { next = min(next ?? due, due) }
         if let begun = page.callingSince, !isBusy {
             next = min(next ?? begun + Self.patience, begun + Self.patience)
         }
