@@ -210,8 +210,8 @@ let package = Package(
             of: "HTTPConnections", "FeatureTesting", httpTypes, logging, nioCore, nioEmbedded, nioHTTP1, nioHTTPTypes),
         tests(
             of: "CommandLineFrontEnd", exclude: ["Golden"], "DoggyFeature", "FeatureKit", "FeatureStorage",
-            "FeatureTesting", "HTTPFrontEnd", "RecordFiles", "TerminalKit", logging, nioCore, nioPosix, serviceLifecycle
-        ),
+            "FeatureTesting", "HTTPFrontEnd", "RecordFiles", "SQLiteStorage", "TerminalKit", logging, nioCore, nioPosix,
+            serviceLifecycle),
         tests(
             of: "HTTPFrontEnd", "CZlib", "FeatureKit", "FeatureStorage", "FeatureTesting", "Interaction", "PageWriter",
             "OpenIDConnect", "RecordScreens", "StuckServer", argumentParser, asyncHTTPClient, httpTypes, hummingbird,

@@ -26,11 +26,25 @@ struct BashCompletions {
         # Adds completions: the lines of a text (-W TEXT), or what compgen finds.
         _\#(function)_add_completions() {
             # The text without its backslashes and quotes.
-            local completion start="${cur//[\\\"\']/}"
+            local completion start="${cur//[\\\"\']/}" fold
+            local -a within=()
+            local -i before=${#COMPREPLY[@]}
             if [[ "${1}" == -W ]]; then
+                # The value that a title contains can begin with a capital letter.
+                fold="$(shopt -p nocasematch)"
                 while IFS='' read -r completion; do
-                    [[ "${completion}" != "${start}"* ]] || COMPREPLY+=("${completion}")
+                    if [[ "${completion}" == "${start}"* ]]; then
+                        COMPREPLY+=("${completion}")
+                    elif [[ "${start}" == ?*=?* && "${completion%%=*}" == "${start%%=*}" ]]; then
+                        shopt -s nocasematch
+                        [[ "${completion#*=}" != *"${start#*=}"* ]] || within+=("${completion}")
+                        ${fold}
+                    fi
                 done <<<"${2}"
+                # Several would replace the typed text by their common beginning.
+                if [[ ${#COMPREPLY[@]} -eq before && ${#within[@]} -eq 1 ]]; then
+                    COMPREPLY+=("${within[0]}")
+                fi
             else
                 are_files=true
                 while IFS='' read -r completion; do

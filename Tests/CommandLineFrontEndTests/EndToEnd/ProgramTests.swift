@@ -266,6 +266,9 @@ struct ProgramTests {
             ("launch user --color = n", "never"), ("launch user --color =", "auto always never"),
             ("perform game start game = Donkey\\ K", "Donkey\\ Kong"),
             ("perform game start game = 'Donkey", "Donkey Kong"),
+            ("perform user add house = House\\ S", "House\\ Stark"),
+            ("perform user add house = stark", "House\\ Stark"),
+            ("perform user add house = 'House", "House Targaryen House Stark House Lannister"),
         ])
     func bash(line: String, completions: String) async throws {
         let script = """

@@ -1,6 +1,5 @@
 package import FeatureKit
 import FeatureStorage
-import TerminalKit
 
 /// The list of the records that the focused field can name, as the store finds them by the typed text.
 ///
