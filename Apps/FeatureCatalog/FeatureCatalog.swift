@@ -67,12 +67,12 @@ package enum FeatureCatalog {
         clock: any Clock<Duration> = ContinuousClock()
     ) throws -> FeatureRegistry {
         let resources = RecordResources(store: { try database.store() }, files: files, clock: clock)
-        let features: [any Feature] = [
+        return try FeatureRegistry([
             DoggyFeature(resources: resources),
             GameFeature(),
             HouseFeature(resources: resources),
             UserFeature(resources: resources),
-        ]
-        return try FeatureRegistry(features, sharing: resources)
+        ])
+        .sharing(resources)
     }
 }

@@ -6,7 +6,7 @@ package struct FormSource: Sendable, Hashable {
     package var texts: [String: String]
     /// The keys of the records whose titles are the texts, by field name.
     ///
-    /// Two records can have the same title, so a title that nobody has changed is sent as the key.
+    /// Two records can have the same title, so a title that is unchanged is sent as the key.
     package var keys: [String: FieldValue] = [:]
     /// The event that makes a front end send the form.
     package var submits: FormElement.Submission

@@ -50,7 +50,9 @@
                 let sql = """
                     SELECT r.id, r.json, r.revision, r.position, c.name, r.unique_key, n.field, n.rule::bigint
                     FROM \(named) JOIN collection c ON c.key = n.source
-                    JOIN record r ON r.collection = n.source AND r.position = n.position
+                    CROSS JOIN LATERAL (
+                        SELECT * FROM record WHERE collection = n.source AND position = n.position LIMIT 1
+                    ) r
                     ORDER BY n.source, n.position LIMIT \(Referrer.limit + 1)
                     """
                 let result = try db.execute(sql, gone)
@@ -94,7 +96,9 @@
             let titled = """
                 SELECT r.id, r.json, r.revision, r.position FROM (
                     SELECT position FROM reference WHERE \(place) ORDER BY position LIMIT \(BrokenReference.titleLimit)
-                ) n JOIN record r ON r.collection = $3 AND r.position = n.position ORDER BY r.position
+                ) n CROSS JOIN LATERAL (
+                    SELECT * FROM record WHERE collection = $3 AND position = n.position LIMIT 1
+                ) r ORDER BY r.position
                 """
             let declaration = try declarations(in: db)[source] ?? CollectionDeclaration()
             let rows = try db.execute(titled, own)

@@ -91,12 +91,16 @@
         private var key: String { query.order.map { "e.k\($0)" } ?? "''::bytea" }
 
         /// Returns the rows of the first positions.
+        ///
+        /// The limit of one row keeps a planner with outdated statistics from reading the whole collection for a join.
         private mutating func rows(_ positions: String, _ count: Int64) -> String {
             """
             SELECT r.id, r.json, r.revision, f.position, f.key FROM (
                 SELECT position, key FROM (\(positions)) p
                 ORDER BY \(order("key", "position")) LIMIT \(parameter(.integer(count)))
-            ) f JOIN record r ON r.collection = $1 AND r.position = f.position
+            ) f CROSS JOIN LATERAL (
+                SELECT id, json, revision FROM record WHERE collection = $1 AND position = f.position LIMIT 1
+            ) r
             """
         }
 

@@ -69,7 +69,6 @@ extension RecordPlaces {
         return .section(id: "editor", elements: [rest, .form(form)])
     }
 
-    /// Returns the values of fields of the shown record; `nil` if no record is shown alone, or if there are no such fields.
     /// Returns a strip of values of the shown record, each large below its title; `nil` if no record is shown.
     ///
     /// A field that names another record shows its title, as a link.
@@ -78,6 +77,7 @@ extension RecordPlaces {
         return values(id: "stats", style: .stats) { names.contains($0.name) }
     }
 
+    /// Returns the values of fields of the shown record; `nil` if no record is shown alone, or if there are no such fields.
     private func values(id: String, style: FieldsElement.Style = .table, of isShown: (FieldDescription) -> Bool)
         -> Element?
     {

@@ -403,7 +403,7 @@ def test_without_scripts_a_refused_text_offers_the_houses_that_it_may_name(open_
         ask(row(page, "Kevin Flynn"), "Edit")
     fields = form(page, "edit")
     expect(house_in(fields)).to_have_value("House Stark")
-    # The title that nobody has changed still means the house, although two houses have it.
+    # The title that is unchanged still means the house, although two houses have it.
     fields.get_by_label("Age").fill("39")
     submit(page, "edit").click()
     wait_settled(page)

@@ -229,7 +229,7 @@
             #expect(
                 try await server.sql(
                     "SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relnamespace = '\(schema)'::regnamespace")
-                    == "7")
+                    == "9")
         }
     }
 

@@ -146,7 +146,8 @@ import Testing
         }
     }
 
-    @Test func `Adding a record that others name by now cannot be taken back, and the refusal names them`() async throws
+    @Test func `Taking back the addition of a record takes back what was added to it, and undoing that restores both`()
+        async throws
     {
         let host = try TeamHost(store: store)
         try await withFeature("note", in: host) { notes in

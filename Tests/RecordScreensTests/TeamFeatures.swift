@@ -115,6 +115,6 @@ struct TeamHost {
         let notes = ListFeature<Note>("note", resources) { id, input in
             Note(id: id, text: try input[Note.text], task: try input[Note.task])
         }
-        registry = try FeatureRegistry([teams, tasks, notes], sharing: resources)
+        registry = try FeatureRegistry([teams, tasks, notes]).sharing(resources)
     }
 }

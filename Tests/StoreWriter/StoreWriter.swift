@@ -16,7 +16,7 @@ import SQLiteStorage
 ///     StoreWriter FILE FIRST COUNT
 ///
 /// Or inserts and removes houses, or people who name a house, in turn, and prints how often it was refused. Tests run both at
-/// once to check that nobody ever names a house that does not exist.
+/// once to check that no person names a missing house.
 ///
 ///     StoreWriter houses|people DATABASE COUNT
 @main

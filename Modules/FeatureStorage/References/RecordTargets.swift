@@ -6,7 +6,9 @@ import Synchronization
 /// A field names a feature by its id, because no feature imports another. This object finds the type of that feature's
 /// records.
 package final class RecordTargets: Sendable {
-    /// The features keep the resources that keep this object. All of them live as long as their process.
+    /// The features that keep records.
+    ///
+    /// They keep the resources that keep this object. All of them live as long as their process.
     private let features: Mutex<[any RecordKeeping]>
     /// The resources of the features.
     private let resources = Mutex(Weak())
@@ -52,18 +54,16 @@ package final class RecordTargets: Sendable {
 }
 
 extension FeatureRegistry {
-    /// Creates a registry of features whose records can name each other.
+    /// Returns the registry of features whose records can name each other.
     ///
-    /// Without `sharing`, a field that names records shows their keys.
+    /// In a registry that shares no records, a field that names records shows their keys.
     ///
-    /// - Parameters:
-    ///   - features: The features, in any order.
-    ///   - records: The resources of the features.
-    /// - Throws: ``RegistryConflicts`` with all conflicts.
-    public init(_ features: [any Feature], sharing records: RecordResources) throws(RegistryConflicts) {
-        try self.init(features)
-        records.targets.set(self.features, sharing: records)
-        choices = records.targets
+    /// - Parameter records: The resources of the features.
+    public func sharing(_ records: RecordResources) -> FeatureRegistry {
+        records.targets.set(features, sharing: records)
+        var registry = self
+        registry.choices = records.targets
+        return registry
     }
 }
 
@@ -121,7 +121,7 @@ extension RecordStore {
 
     /// Fills the collections that a type names, and then its own.
     ///
-    /// A sample that names a record which is gone by now names none, or stays away.
+    /// If a sample names a record that has been removed, it names none, or is left out.
     ///
     /// - Parameter filled: The collections that are being filled.
     private func fill(

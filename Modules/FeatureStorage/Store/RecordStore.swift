@@ -23,8 +23,8 @@ public import FeatureKit
 ///    (``HistoryEntry``). A load, a fill, and a batch of more than 1,000 writes have one entry without values. An entry
 ///    names the call that the writing task performs (``ChangeCause/current``), and the call learns the number of its
 ///    change.
-/// 9. No row names a row that does not exist, if its collection declares the reference (``CollectionDeclaration``). Whoever
-///    removes a row that others name is refused, or changes or removes them in the same transaction, as declared.
+/// 9. No row names a row that does not exist, if its collection declares the reference (``CollectionDeclaration``). The
+///    removal of a row that others name is refused, or changes or removes them in the same transaction, as declared.
 ///
 /// ## Topics
 /// - ``page(of:after:limit:)``

@@ -221,7 +221,9 @@ extension RecordStoreContract {
         },
     ]
 
-    /// Returns a store with two houses, and three people of whom two name the first house.
+    /// Returns a store with two houses and three people.
+    ///
+    /// Two of the people name the first house.
     private func houses(_ rule: FieldReference.DeleteRule) async throws -> any RecordStore {
         let store = try await store()
         try await Self.fill(store, rule)

@@ -15,8 +15,8 @@ enum LibraryHost: CommandLineHost {
 
     static func registry() throws -> FeatureRegistry {
         let resources = RecordResources(store: { [store] in store }, files: RecordFiles())
-        return try FeatureRegistry(
-            [ShelfFeature(resources: resources), BookFeature(resources: resources)], sharing: resources)
+        return try FeatureRegistry([ShelfFeature(resources: resources), BookFeature(resources: resources)])
+            .sharing(resources)
     }
 
     static func store(database: String?) throws -> any RecordStore { store }

@@ -8,7 +8,9 @@ struct OfferView {
     let choices: [ControlView.Choice]
     /// The details of the choices, in their order.
     let details: [String?]
-    /// The hidden control with the refused text. A person who changes the text no longer means the choice.
+    /// The hidden control with the refused text.
+    ///
+    /// A person who changes the text no longer means the choice.
     let refused: HiddenControl
 
     /// Creates the choice among records; `nil` if there are none.

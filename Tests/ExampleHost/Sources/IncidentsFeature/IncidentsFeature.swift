@@ -27,7 +27,7 @@ public struct IncidentsFeature: RecordKeeping {
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
-        id: "incidents", title: "Incidents", summary: "Keeps what has gone wrong, and who cares.",
+        id: "incidents", title: "Incidents", summary: "Keeps incidents, their assignees and their comments.",
         options: RecordActions.options(browsing), actions: RecordActions.all(browsing) + [report, edit, close, comment])
 
     private let resources: RecordResources

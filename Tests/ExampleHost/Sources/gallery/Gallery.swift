@@ -23,12 +23,11 @@ import UserFeature
 
     static func registry(database: String?) throws -> FeatureRegistry {
         let records = RecordResources(store: { try store(database: database) }, files: RecordFiles())
-        return try FeatureRegistry(
-            [
-                CounterFeature(), TemperatureFeature(), FlightBookerFeature(), CrudFeature(),
-                IncidentsFeature(resources: records), CommentsFeature(resources: records),
-                UserFeature(resources: records),
-            ], sharing: records)
+        return try FeatureRegistry([
+            CounterFeature(), TemperatureFeature(), FlightBookerFeature(), CrudFeature(),
+            IncidentsFeature(resources: records), CommentsFeature(resources: records), UserFeature(resources: records),
+        ])
+        .sharing(records)
     }
 
     private static let opened = Mutex<(any RecordStore)?>(nil)
