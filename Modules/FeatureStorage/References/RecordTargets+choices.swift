@@ -5,11 +5,11 @@ extension RecordTargets: ChoiceSource {
     package func choices(
         in feature: String, matching search: String, after cursor: String?, limit: Int
     ) async throws -> ChoicePage? {
-        guard let keeping = self.feature(feature), let type = type(of: feature),
+        guard let target = self.feature(feature), let type = target.type,
             let resources = sharedResources
         else { return nil }
         return try await resources.choices(
-            of: type, matching: try keeping.query(searching: search), after: cursor, limit: limit)
+            of: type, matching: try target.feature.query(searching: search), after: cursor, limit: limit)
     }
 
     /// Returns the key of the record of a feature that a text names: its key, or a title that only this record has.

@@ -6,10 +6,33 @@ import Synchronization
 /// A field names a feature by its id, because no feature imports another. This object finds the type of that feature's
 /// records.
 package final class RecordTargets: Sendable {
-    /// The features that keep records.
-    ///
-    /// They keep the resources that keep this object. All of them live as long as their process.
-    private let features: Mutex<[any RecordKeeping]>
+    /// A feature that keeps records, and the type that it lists by default.
+    struct Target {
+        let feature: any RecordKeeping
+        let manifest: FeatureManifest
+        /// The type; `nil` if a launch needs an option.
+        let type: (any Record.Type)?
+        /// The ids of the features whose records these ones name.
+        let names: [String]
+
+        init?(_ feature: any Feature) {
+            guard let feature = feature as? any RecordKeeping else { return nil }
+            (self.feature, manifest) = (feature, feature.manifest)
+            type = (try? manifest.options.check([:], noun: "option")).flatMap { try? feature.recordType(for: $0) }
+            names = type?.references.map(\.reference.feature) ?? []
+        }
+    }
+
+    private struct Known {
+        /// The features keep the resources that keep this object. All of them live as long as their process.
+        var features: [any Feature]
+        /// The targets; `nil` before the first use, since looking for them would slow down each start of the program.
+        var targets: [Target]?
+        /// The features whose records are connected with those of a collection, by the collection.
+        var near: [String: [Target]] = [:]
+    }
+
+    private let known: Mutex<Known>
     /// The resources of the features.
     private let resources = Mutex(Weak())
 
@@ -19,37 +42,52 @@ package final class RecordTargets: Sendable {
     private struct Weak { weak var value: RecordResources? }
 
     /// Creates an object that knows some features.
-    package init(_ features: [any Feature] = []) {
-        self.features = Mutex(features.compactMap { $0 as? any RecordKeeping })
-    }
+    package init(_ features: [any Feature] = []) { known = Mutex(Known(features: features)) }
 
     func set(_ features: [any Feature], sharing resources: RecordResources) {
         self.resources.withLock { $0.value = resources }
-        let keeping = features.compactMap { $0 as? any RecordKeeping }
-        self.features.withLock { $0 = keeping }
+        known.withLock { $0 = Known(features: features) }
+    }
+
+    private var all: [Target] {
+        let (features, targets) = known.withLock { ($0.features, $0.targets) }
+        if let targets { return targets }
+        let new = features.compactMap { Target($0) }
+        known.withLock { $0.targets = new }
+        return new
     }
 
     /// Returns the feature with an id, if it keeps records.
-    package func feature(_ id: String) -> (any RecordKeeping)? {
-        features.withLock(\.self).first { $0.manifest.id == id }
-    }
+    func feature(_ id: String) -> Target? { all.first { $0.manifest.id == id } }
 
     /// Returns the type of the records that the feature with an id lists by default; `nil` if there is no such feature, or
     /// if its launch needs an option.
-    package func type(of id: String) -> (any Record.Type)? { feature(id).flatMap(Self.type) }
+    package func type(of id: String) -> (any Record.Type)? { feature(id)?.type }
 
     /// Returns the feature that lists the records of a collection by default.
-    func feature(ofCollection name: String) -> (any RecordKeeping)? {
-        features.withLock(\.self).first { Self.type(of: $0)?.collection == name }
-    }
+    func feature(ofCollection name: String) -> Target? { all.first { $0.type?.collection == name } }
 
-    /// Returns all features with the types that they list by default.
-    func known() -> [(keeping: any RecordKeeping, type: any Record.Type)] {
-        features.withLock(\.self).compactMap { feature in Self.type(of: feature).map { (feature, $0) } }
-    }
-
-    static func type(of feature: any RecordKeeping) -> (any Record.Type)? {
-        (try? feature.manifest.options.check([:], noun: "option")).flatMap { try? feature.recordType(for: $0) }
+    /// Returns the features whose records are connected with those of a collection by references, in any number of steps.
+    func features(around collection: String) -> [Target] {
+        if let near = known.withLock({ $0.near[collection] }) { return near }
+        let all = all
+        var (reached, isComplete): (Set<String>, Bool) = ([collection], false)
+        while !isComplete {
+            isComplete = true
+            for target in all {
+                guard let own = target.type?.collection else { continue }
+                let names = target.names.compactMap { name in
+                    all.first { $0.manifest.id == name }?.type?.collection
+                }
+                let isNear = reached.contains(own)
+                if isNear, !reached.isSuperset(of: names) { (reached, isComplete) = (reached.union(names), false) }
+                if !isNear, !reached.isDisjoint(with: names) { (reached, isComplete) = (reached.union([own]), false) }
+            }
+        }
+        let near = all.filter { target in target.type.map { reached.contains($0.collection) } ?? false }
+            .filter { $0.type?.collection != collection }
+        known.withLock { $0.near[collection] = near }
+        return near
     }
 }
 
@@ -109,7 +147,7 @@ extension RecordStore {
         _ type: any Record.Type, filling sample: [RowInsert] = [], among targets: RecordTargets
     ) async throws {
         try await fill(type, with: sample, among: targets, besides: [])
-        let near = targets.features(around: type.collection).compactMap(RecordTargets.type)
+        let near = targets.features(around: type.collection).compactMap(\.type)
         for each in [type] + near { try await declare(each, among: targets) }
     }
 

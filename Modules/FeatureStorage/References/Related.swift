@@ -89,7 +89,7 @@ extension RecordResources {
         guard let feature = targets.feature(related.feature),
             T.references.contains(where: { $0.field.name == related.field })
         else { return nil }
-        return RelatedList<T>(related, feature, try storedRecords(of: type), changed)
+        return RelatedList<T>(related, feature.feature, try storedRecords(of: type), changed)
     }
 }
 

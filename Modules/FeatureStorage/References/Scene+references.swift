@@ -9,10 +9,10 @@ extension Scene {
         }
         for each in records.related { each.follow(in: self) }
         guard let resources = targets.sharedResources else { return }
-        for keeping in targets.features(around: R.collection) {
-            guard let type = RecordTargets.type(of: keeping) else { continue }
-            let isShown = records.related.contains { $0.related.feature == keeping.manifest.id }
-            undoing(of: type, keeping.manifest, isShown: isShown, in: resources)
+        for target in targets.features(around: R.collection) {
+            guard let type = target.type else { continue }
+            let isShown = records.related.contains { $0.related.feature == target.manifest.id }
+            undoing(of: type, target.manifest, isShown: isShown, in: resources)
         }
     }
 
@@ -44,27 +44,5 @@ extension UndoScope {
         self.init(
             id: try input[RecordHistory.record], field: try input[RecordHistory.field],
             isAgain: try input[RecordHistory.again], isRest: try input[RecordHistory.rest])
-    }
-}
-
-extension RecordTargets {
-    /// Returns the features whose records are connected with those of a collection by references, in any number of steps.
-    func features(around collection: String) -> [any RecordKeeping] {
-        let all = known()
-        var (reached, isComplete): (Set<String>, Bool) = ([collection], false)
-        while !isComplete {
-            isComplete = true
-            for (_, type) in all {
-                let names = type.references.compactMap { reference in
-                    all.first { $0.keeping.manifest.id == reference.reference.feature }?.type.collection
-                }
-                let isNear = reached.contains(type.collection)
-                if isNear, !reached.isSuperset(of: names) { (reached, isComplete) = (reached.union(names), false) }
-                if !isNear, !reached.isDisjoint(with: names) {
-                    (reached, isComplete) = (reached.union([type.collection]), false)
-                }
-            }
-        }
-        return all.filter { reached.contains($0.type.collection) && $0.type.collection != collection }.map(\.keeping)
     }
 }
