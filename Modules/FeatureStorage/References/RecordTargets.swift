@@ -24,7 +24,9 @@ package final class RecordTargets: Sendable {
     }
 
     private struct Known {
-        /// The features keep the resources that keep this object. All of them live as long as their process.
+        /// The features.
+        ///
+        /// They keep the resources that keep this object. All of them live as long as their process.
         var features: [any Feature]
         /// The targets; `nil` before the first use, since looking for them would slow down each start of the program.
         var targets: [Target]?
