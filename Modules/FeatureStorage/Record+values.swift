@@ -56,7 +56,7 @@ func notFlat(_ record: any Record.Type, _ what: String) -> FeatureError {
     FeatureError(
         .featureFault,
         "\(record) is not a flat record: \(what); its properties may be String, Int, Double, Bool, Duration, CalendarDate, "
-            + "Instant, an enumeration of texts that is a FieldType, or an optional of such a type")
+            + "Instant, Ref, an enumeration of texts that is a FieldType, or an optional of such a type")
 }
 
 extension FieldKind {
@@ -82,6 +82,12 @@ extension Record {
                 .featureFault,
                 "\(Self.self) cannot be stored: its field '\(field.name)' has the kind \(field.kind.rawValue), which "
                     + "records do not support; \(field.kind == .secret ? "remove the field" : "make it a text field")")
+        }
+        for field in fields.map(\.description) where field.required && field.reference?.onDelete == .clear {
+            throw FeatureError(
+                .featureFault,
+                "\(Self.self) cannot be stored: its field '\(field.name)' must have a value, so it cannot be cleared when "
+                    + "the named record is removed; give it the type Ref? or another rule")
         }
         let names = fields.map(\.description.name) + fields.compactMap(\.description.storedName)
         if let twice = names.enumerated().first(where: { names[..<$0].contains($1) })?.element {

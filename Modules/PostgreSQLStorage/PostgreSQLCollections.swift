@@ -73,7 +73,7 @@
                 rows += written
                 next = try PostgreSQLReferences.writes(after: next, in: collections, db)
             } while !next.isEmpty
-            for (part, written) in zip(batch, rows) where !written.isEmpty {
+            for (part, written) in zip(all, rows) where !written.isEmpty {
                 try PostgreSQLReferences.verify(
                     written.map(\.position), of: part.collection, self[part.collection].key, in: db)
             }

@@ -11,7 +11,7 @@
     enum PostgreSQLReferences {
         private typealias Rule = FieldReference.DeleteRule
 
-        /// Returns the names of all collections to which a batch may write, each once.
+        /// Returns the names of all collections to which a batch may write.
         ///
         /// No declaration changes before the transaction ends.
         static func collections(of batch: [CollectionWrites], in db: isolated PostgreSQLConnection) throws -> [String] {
@@ -140,7 +140,7 @@
             let sql = """
                 SELECT s.name, s.title, field, t.name, rule::bigint FROM collection s
                 LEFT JOIN relation ON source = s.key LEFT JOIN collection t ON t.key = target
-                WHERE s.title IS NOT NULL ORDER BY s.key, field
+                WHERE s.title IS NOT NULL ORDER BY s.key, field COLLATE "C"
                 """
             let result = try db.execute(sql, [])
             var declarations: [String: CollectionDeclaration] = [:]

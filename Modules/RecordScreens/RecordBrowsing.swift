@@ -38,6 +38,7 @@ public struct RecordBrowsing: Sendable {
     private final class Parts: Sendable {
         let orders: [String]
         let filters: [String]
+        let referenceFilters: [String]
         let searchedNumbers: [any FieldDeclaration]
         let names: [String]
         let nameSet: Set<String>
@@ -52,6 +53,7 @@ public struct RecordBrowsing: Sendable {
         ) {
             (self.orders, self.searchedNumbers, self.options) = (orders, searchedNumbers, options)
             self.filters = filters.map(\.description.name)
+            referenceFilters = filters.map(\.description).filter { $0.reference != nil }.map(\.name)
             names = options.map(\.description.name)
             nameSet = Set(names)
             let action = Action("browse", "Search", effect: .shows, fields: options)
@@ -68,6 +70,8 @@ public struct RecordBrowsing: Sendable {
     var orders: [String] { parts.orders }
     /// The names of the filtered fields.
     var filters: [String] { parts.filters }
+    /// The names of the fields that filter by a record of another feature.
+    var referenceFilters: [String] { parts.referenceFilters }
     /// The fields with numbers in which a search looks for its words.
     var searchedNumbers: [any FieldDeclaration] { parts.searchedNumbers }
     /// The names of the options.
@@ -85,12 +89,14 @@ public struct RecordBrowsing: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type of the records.
-    ///   - filters: The fields by which the list can be filtered. Each is a choice or a Boolean.
+    ///   - filters: The fields by which the list can be filtered. Each is a choice, a Boolean or a reference.
     ///   - numbers: The fields with numbers in which a search looks for its words too.
     public init(
         of type: any Record.Type, filters: [any FieldDeclaration] = [], searching numbers: [any FieldDeclaration] = []
     ) {
-        self.init(ordering: type.fields.map(\.description.name), filters: filters, searching: numbers)
+        // The order of keys means nothing to people.
+        let orders = type.fields.map(\.description).filter { $0.reference == nil }
+        self.init(ordering: orders.map(\.name), filters: filters, searching: numbers)
     }
 
     /// Creates the browsing of several types of records.
@@ -98,7 +104,7 @@ public struct RecordBrowsing: Sendable {
     /// - Parameters:
     ///   - orders: The names by which the list can be ordered. Each is the name of a field, or of a column that the
     ///     scene maps to a field.
-    ///   - filters: The fields by which the list can be filtered. Each is a choice or a Boolean.
+    ///   - filters: The fields by which the list can be filtered. Each is a choice, a Boolean or a reference.
     ///   - numbers: The fields with numbers in which a search looks for its words too.
     public init(
         ordering orders: [String], filters: [any FieldDeclaration] = [], searching numbers: [any FieldDeclaration] = []
@@ -176,7 +182,7 @@ private struct DescribedField: FieldDeclaration {
 
     init(description: FieldDescription) { self.description = description }
 
-    /// Creates the optional field that filters by another field: by several choices, or by one Boolean.
+    /// Creates the optional field that filters by another field: by several choices, or by one value of another kind.
     init(filteringBy field: FieldDescription) {
         var filter = field
         if field.kind == .choice { filter.kind = .choices }

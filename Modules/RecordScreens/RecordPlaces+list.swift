@@ -13,7 +13,7 @@ extension RecordPlaces {
         guard !isPage else { return }
         enter()
         stage.screen.tone = tone ?? header.tone
-        stage.screen.buttons = headerButtons
+        if let filtered = filteredButtons { stage.screen.buttons = filtered }
         stage.screen.elements = elements.compactMap(\.self)
     }
 

@@ -10,7 +10,9 @@ extension RecordPlaces {
     /// - Parameters:
     ///   - related: The list, which ``init(of:in:by:columns:related:on:for:)`` has got too.
     ///   - draw: Changes how a row is drawn. It has the values of its record.
-    /// - Returns: The section; `nil` if the host lacks the feature.
+    /// - Returns: The section. It is `nil` if the host lacks the feature or the feature lacks the field, if the registry does
+    ///   not share the records (`FeatureRegistry.sharing`), if somebody who may use this feature may not use the other one,
+    ///   or if the records are a copy.
     public func related(_ related: Related, _ draw: (inout Row) -> Void = { _ in }) -> Element? {
         guard records.shownID != nil, let list = records.relatedRecords(related) else { return nil }
         var rows = list.rows
@@ -21,10 +23,9 @@ extension RecordPlaces {
         }
         let shown: Element =
             rows.isEmpty
-            ? .placeholder(id: "\(id)-none", "None yet.") : .list(id: "\(id)-rows", rows: rows, total: total)
-        let name = list.title.insideSentence
+            ? .placeholder(id: "\(id)-none", list.hasFailed ? "They could not be loaded." : "None yet.") : .list(id: "\(id)-rows", rows: rows, total: total)
         let all = list.all.map {
-            Element.link(id: "\(id)-all", rows.isEmpty ? "Add \(name)" : "All these \(name)", opens: $0)
+            Element.link(id: "\(id)-all", "Show in \(list.title)", opens: $0)
         }
         return .section(id: id, title: list.title, elements: [shown, all].compactMap(\.self))
     }

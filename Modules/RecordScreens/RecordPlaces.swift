@@ -23,7 +23,7 @@ public import FeatureStorage
 /// ```
 ///
 /// ## Topics
-/// - ``init(of:in:by:columns:on:for:)``
+/// - ``init(of:in:by:columns:related:on:for:)``
 /// - ``begin(title:tone:buttons:)``
 /// - ``startLoading()``
 /// - ``showFailure(_:retry:)``
@@ -37,6 +37,8 @@ public import FeatureStorage
 /// - ``showRecord(_:_:)``
 /// - ``fields``
 /// - ``editor(_:)``
+/// - ``related(_:_:)``
+/// - ``stats(_:)``
 /// - ``history``
 /// - ``historyButtons``
 public final class RecordPlaces {
@@ -74,6 +76,7 @@ public final class RecordPlaces {
     ///   - browsing: The options and the action with which people search, filter and order the list. The manifest contains
     ///     them. With `nil` the list cannot be searched.
     ///   - columns: The name of the field for each order that has another name.
+    ///   - related: The lists of records of other features that name the shown one.
     ///   - stage: The stage on which the view draws.
     ///   - options: The options of the launch.
     /// - Throws: `InputRefused` if the option `search` has too many words.
@@ -160,17 +163,18 @@ public final class RecordPlaces {
         records.showsHistory ? RecordDetail.historyButtons : []
     }
 
-    /// The buttons of the list; those that add a record fill in what the list is filtered by.
-    var headerButtons: [Button] {
-        guard let browsed else { return header.buttons }
+    /// The buttons of the list, of which those that add a record fill in the record by which the list is filtered; `nil` if
+    /// lists cannot be filtered by a record.
+    var filteredButtons: [Button]? {
+        guard let filters = browsing?.referenceFilters, !filters.isEmpty, let browsed else { return nil }
+        let shown = records.shownValues(browsed.values)
         return header.buttons.map { button in
             guard let action = actions.first(where: { $0.name == button.action }), action.effect == .adds else {
                 return button
             }
             var button = button
-            let shown = records.shownValues(browsed.values)
-            for field in action.fields where field.reference != nil && button.values[field.name] == nil {
-                button.values[field.name] = shown[field.name]
+            for name in filters where button.values[name] == nil && action.fields.contains(where: { $0.name == name }) {
+                button.values[name] = shown[name]
             }
             return button
         }

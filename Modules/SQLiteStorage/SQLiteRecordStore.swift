@@ -148,7 +148,7 @@ public final class SQLiteRecordStore: RecordStore {
                 }
                 next = try SQLiteReferences.writes(after: next, in: db)
             } while !next.isEmpty
-            try SQLiteReferences.verify(batch, in: db)
+            try SQLiteReferences.verify(all, in: db)
             let count = all.reduce(0) { $0 + $1.writes.count }
             return (
                 Array(rows.prefix(batch.count)),
@@ -234,7 +234,7 @@ public final class SQLiteRecordStore: RecordStore {
         // Usually the collection has this declaration. A read finds this out without waiting for writers.
         var sorted = declaration
         sorted.references.sort { $0.field < $1.field }
-        guard try await declarations()[collection] != sorted else { return }
+        guard try await read({ try SQLiteReferences.declaration(of: collection, in: $0) }) != sorted else { return }
         try await write { try SQLiteReferences.declare(declaration, of: collection, in: $0) }
     }
 

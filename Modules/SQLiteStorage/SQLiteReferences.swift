@@ -142,6 +142,13 @@ enum SQLiteReferences {
         return Dictionary(all.map { ($0.name, $0.declaration) }) { first, _ in first }
     }
 
+    /// Returns the declaration of a collection; `nil` if it has none.
+    static func declaration(of name: String, in db: Database) throws -> CollectionDeclaration? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT key FROM collection WHERE name = ? AND title IS NOT NULL")
+        return try Int64.fetchOne(statement, arguments: [name.blob]).map { try declaration(of: $0, in: db).declaration }
+    }
+
     private static func declaration(
         of key: Int64, in db: Database
     ) throws -> (name: String, declaration: CollectionDeclaration) {

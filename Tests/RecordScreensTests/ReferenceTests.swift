@@ -83,7 +83,7 @@ import Testing
                     if case .section(let section) = element, section.title == "Tasks" { section } else { nil }
                 }
                 let all = FeatureLink(feature: "task", options: ["team": "1"])
-                #expect(sections.first?.elements.last == .link(id: "task-team-all", "All these tasks", opens: all))
+                #expect(sections.first?.elements.last == .link(id: "task-team-all", "Show in Tasks", opens: all))
             }
         }
     }
@@ -163,10 +163,44 @@ import Testing
         }
     }
 
+    @Test func `Bringing one record back brings back what its removal did to others`() async throws {
+        let host = try TeamHost(store: store)
+        try await withFeature("task", in: host) { _ in }
+        try await withFeature("team", in: host) { teams in
+            _ = try await teams.perform("remove", ["id": "1"], as: kim)
+        }
+        try await withFeature("team", ["id": "1"], in: host) { team in
+            let button = try #require(await team.frame.screen.buttons.first { $0.title == "Bring back" })
+            _ = try await team.perform(button.action, button.arguments, as: kim)
+            #expect(try await store.rows(of: "Task", ids: ["1"]).first?.values["team"] == "1")
+        }
+    }
+
+    @Test func `A person who may not change what names a record cannot remove the record`() async throws {
+        let host = try TeamHost(store: store, tasks: .role("planner"))
+        try await withFeature("team", in: host) { teams in
+            let error = await #expect(throws: FeatureError.self) {
+                try await teams.perform("remove", ["id": "1"], as: kim)
+            }
+            #expect(error?.code == .forbidden)
+            #expect(error?.message == "You may not change Tasks, and some of them name what you are removing.")
+            // No task names this one.
+            _ = try await teams.perform("remove", ["id": "2"], as: kim)
+            let planner = Person(id: "lee", name: "Lee", roles: .some(["planner"]))
+            _ = try await teams.perform("remove", ["id": "1"], as: planner)
+        }
+    }
+
     @Test func `A person who may not use the other feature sees keys`() async throws {
         let host = try TeamHost(store: store, teams: .role("captain"))
         try await withFeature("task", in: host) { tasks in
             #expect(await rows(tasks).first?.cells["team"] == "1")
+            let titled = await refusal { _ = try await tasks.perform("add", ["title": "x", "team": "Red"], as: kim) }
+            #expect(titled?.fields == ["team": #"expected the key of a record that exists, got "Red""#])
+            _ = try await tasks.perform("add", ["title": "x", "team": "2"], as: kim)
+            let captain = Person(id: "lee", name: "Lee", roles: .some(["captain"]))
+            _ = try await tasks.perform("add", ["title": "y", "team": "Red"], as: captain)
+            #expect(await rows(tasks).map { $0.values["team"] } == ["1", nil, "2", "1"])
         }
     }
 

@@ -102,7 +102,7 @@ struct TeamHost {
     let resources: RecordResources
     let registry: FeatureRegistry
 
-    init(store: any RecordStore, teams audience: Audience = .anyone) throws {
+    init(store: any RecordStore, teams audience: Audience = .anyone, tasks tasksAudience: Audience = .anyone) throws {
         let resources = RecordResources(store: { store }, files: NoFiles())
         self.resources = resources
         let teams = ListFeature<Team>("team", resources, for: audience, related: [Related("task", by: "team")]) {
@@ -110,7 +110,7 @@ struct TeamHost {
             Team(id: id, name: try input[Team.name], motto: try input[Team.motto])
         }
         let tasks = ListFeature<Task>(
-            "task", resources, filters: [Task.team], related: [Related("note", by: "task")]
+            "task", resources, for: tasksAudience, filters: [Task.team], related: [Related("note", by: "task")]
         ) { id, input in Task(id: id, title: try input[Task.title], team: try input[Task.team]) }
         let notes = ListFeature<Note>("note", resources) { id, input in
             Note(id: id, text: try input[Note.text], task: try input[Note.task])

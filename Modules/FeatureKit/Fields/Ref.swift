@@ -1,6 +1,6 @@
 /// A record of another feature, named by its key.
 ///
-/// A field of this type declares the feature to which the record belongs (``Field/init(_:_:to:onDelete:help:)``). People
+/// A field of this type declares the feature to which the record belongs (``Field``). People
 /// see the title of the record.
 ///
 /// ```swift

@@ -129,6 +129,7 @@ extension LiveRecords {
     /// - Throws: `InputRefused`, after showing the current record, if the revision is stale or the record no longer
     ///   exists; ``StorageError``.
     public func remove(_ id: String, seen revision: Int64? = nil) async throws {
+        try await verifyRight(toRemove: [id])
         do { try await service.remove(id, seen: revision) } catch { throw refusal(of: nil, error) }
         await showRemoval(of: [id])
     }
@@ -142,6 +143,7 @@ extension LiveRecords {
     /// - Throws: The errors of ``remove(_:seen:)``.
     public func remove(_ chosen: [ChosenRecord]) async throws {
         if let only = chosen.only { return try await remove(only.id, seen: only.revision) }
+        try await verifyRight(toRemove: chosen.map(\.id))
         do { try await service.remove(chosen) } catch let stale as StaleRecords<R> {
             throw await refusal(of: chosen, stale)
         } catch { throw refusal(of: nil, error) }
@@ -188,9 +190,16 @@ extension LiveRecords {
                 [reference.field: "expected the key of a record that exists, got \(key)"],
                 advice: [reference.field: "There is no such record any more. Choose another for “\(title)”."])
         }
-        let title = list?.record(reference.targetID)?.quotedTitle ?? single?.records.first?.quotedTitle ?? key
+        let own = reference.target == R.collection ? list?.record(reference.targetID) ?? shownRecord : nil
+        let title = own.flatMap { $0.id == reference.targetID ? $0.quotedTitle : nil } ?? key
         let others = collection?.targets?.feature(ofCollection: reference.source)?.manifest.title ?? reference.source
-        let words = "\(reference.referrers) of \(others) \(reference.count == 1 ? "names" : "name") it"
+        // All viewers may see the refusal.
+        let source = collection?.targets?.feature(ofCollection: reference.source)?.manifest.id
+        let isOpen = source.flatMap { collection?.targets?.isOpen($0, to: R.collection) } ?? false
+        let words =
+            isOpen
+            ? "\(reference.referrers) of \(others) \(reference.count == 1 ? "names" : "name") it"
+            : "records of \(others) name it"
         let field = RunningAction.current?.arguments["ids"] == nil ? "id" : "ids"
         return InputRefused(
             [field: "expected a record that no other one names, got \(key): \(words)"],

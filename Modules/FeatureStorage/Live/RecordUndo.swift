@@ -62,6 +62,8 @@ final class RecordUndo<R: Record>: UndoPart {
     }
 
     private func undoAlone() async throws {
+        let added = scope.field == nil ? entries.filter { $0.operation == .inserted }.map(\.id) : []
+        if !added.isEmpty { try await records.verifyRight(toRemove: added) }
         let undone: UndoneChange<R>
         do {
             undone =
@@ -127,6 +129,8 @@ extension RecordUndo: StoredUndoPart {
             // Another list may have a rest.
             plan = UndoPlan()
         }
+        let removed = [CollectionWrites(R.collection, plan.writes)].removed.flatMap(\.ids)
+        if !removed.isEmpty { try await records.verifyRight(toRemove: removed) }
         return CollectionWrites(R.collection, collection.store.unnamed(plan.writes))
     }
 

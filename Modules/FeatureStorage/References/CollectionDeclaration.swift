@@ -48,7 +48,7 @@ public struct BrokenReference: Sendable, Hashable {
     public var target: String
     /// The key of the named record.
     public var targetID: String
-    /// The titles of the first records that name the record, at most ``titleLimit``; empty if the named record does not
+    /// The titles of the first records that name the record, at most three; empty if the named record does not
     /// exist.
     public var titles: [String] = []
     /// The number of the records that name the record; 0 if the named record does not exist.

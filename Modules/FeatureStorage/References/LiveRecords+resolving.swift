@@ -29,7 +29,10 @@ extension LiveRecords {
         guard let targets = collection?.targets, let store = collection?.store.unnamed else { return [:] }
         var keys: [String: FieldValue] = [:]
         for (field, reference) in references {
-            guard case .text(let text) = values[field.name] else { continue }
+            // A person without the right to the other feature learns no titles, and gives a key.
+            guard case .text(let text) = values[field.name],
+                targets.mayName(reference.feature, for: R.collection, RunningAction.current?.person)
+            else { continue }
             do {
                 guard let key = try await targets.key(of: text, in: reference.feature, from: store) else { continue }
                 keys[field.name] = .text(key)
@@ -46,7 +49,7 @@ extension LiveRecords {
         guard let query, !references.isEmpty, let targets = collection?.targets, let store = collection?.store.unnamed
         else { return query }
         var resolved = query
-        for (field, reference) in references {
+        for (field, reference) in references where targets.isOpen(reference.feature, to: R.collection) {
             for text in query.references(in: field.name) {
                 if let key = try? await targets.key(of: text, in: reference.feature, from: store), key != text {
                     resolved.replace(text, with: key, in: field.name)

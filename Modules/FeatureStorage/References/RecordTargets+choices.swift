@@ -22,11 +22,12 @@ extension RecordTargets: ChoiceSource {
         // A title with many words is found by its first ones.
         let words = SearchText.words(of: text).filter { $0.utf8.count <= RecordQuery.wordByteLimit }
         let search = words.prefix(RecordQuery.wordLimit).joined(separator: " ")
-        let page = try await choices(in: feature, matching: search, after: nil, limit: 100)
+        let page = try await choices(in: feature, matching: search, after: nil, limit: 1000)
         guard let found = page?.choices, !search.isEmpty else { throw UnknownReference(text: text, choices: []) }
         let folded = SearchText.fold(text)
         let exact = found.filter { SearchText.fold($0.title) == folded }
-        guard exact.count == 1, let only = exact.first else {
+        // Among more records than were read, there may be another one with the title.
+        guard exact.count == 1, let only = exact.first, page?.next == nil else {
             throw UnknownReference(text: text, choices: exact.isEmpty ? found : exact, isTitle: !exact.isEmpty)
         }
         return only.id

@@ -238,6 +238,11 @@ extension RecordTargets {
         return audience == .anyone || audience == own
     }
 
+    /// Whether a person may name a feature's records by their titles.
+    func mayName(_ feature: String, for collection: String, _ person: Person?) -> Bool {
+        isOpen(feature, to: collection) || self.feature(feature)?.manifest.audience.includes(person) ?? false
+    }
+
     /// Returns the link to a record; `nil` if the feature has no pages of records.
     func link(to id: FieldValue, in feature: String) -> FeatureLink? {
         guard let options = self.feature(feature)?.manifest.options, let name = options.name(of: .row) else {

@@ -30,6 +30,8 @@ package protocol RelatedRecords: AnyObject {
     var count: RecordCount? { get }
     /// The link to all rows in the list of their feature; `nil` if it has no filter for them.
     var all: FeatureLink? { get }
+    /// Whether the rows could not be read.
+    var hasFailed: Bool { get }
 }
 
 extension LiveRecords {
@@ -115,6 +117,7 @@ private final class RelatedList<T: Record>: FollowedRelatedRecords {
     }
 
     var title: String { manifest.title }
+    var hasFailed: Bool { id != nil && records.hasFailed }
     var count: RecordCount? { id == nil ? nil : records.total }
     var rows: [Row] {
         guard id != nil else { return [] }
@@ -136,7 +139,7 @@ private final class RelatedList<T: Record>: FollowedRelatedRecords {
 
     func load(naming id: String?) async {
         guard let id else { return self.id = nil }
-        guard id != self.id else { return }
+        guard id != self.id || records.hasFailed else { return }
         self.id = id
         let query = try? RecordQuery(index, filters: [related.field: [.text(id)]])
         records.begin(with: .list, matching: query)

@@ -12,7 +12,7 @@ extension Scene {
         for target in targets.features(around: R.collection) {
             guard let type = target.type else { continue }
             let isShown = records.related.contains { $0.related.feature == target.manifest.id }
-            undoing(of: type, target.manifest, isShown: isShown, in: resources)
+            undoing(of: type, target.manifest, isShown: isShown, besides: records, in: resources)
         }
     }
 
@@ -21,8 +21,9 @@ extension Scene {
     /// The removal of a record can change the records that name it.
     ///
     /// - Parameter isShown: Whether pages of the scene show the records, so that its last change of them is taken back too.
-    private func undoing<T: Record>(
-        of type: T.Type, _ manifest: FeatureManifest, isShown: Bool, in resources: RecordResources
+    private func undoing<T: Record, R: Record>(
+        of type: T.Type, _ manifest: FeatureManifest, isShown: Bool, besides own: LiveRecords<R>,
+        in resources: RecordResources
     ) {
         undoing(by: RecordHistory.undo, in: T.collection) { input in
             if let change = try input[RecordHistory.change] { return Int64(change) }
@@ -30,11 +31,25 @@ extension Scene {
             let records = LiveRecords(try resources.storedRecords(of: type), named: manifest.title.insideSentence)
             return try await records.nextUndo(again: try input[RecordHistory.again], by: own)
         } preparing: { change, input in
+            var scope = try UndoScope(input)
+            if let id = scope.id {
+                // Everything that followed from the record belongs to it, if the change began with this record alone.
+                guard scope.field == nil, await own.isAlone(id, in: change) else { return nil }
+                scope.id = nil
+            }
             let records = LiveRecords(try resources.storedRecords(of: type), named: manifest.title.insideSentence)
-            return try await records.prepareUndo(of: change, try UndoScope(input), in: manifest)
+            return try await records.prepareUndo(of: change, scope, in: manifest)
         } refusing: { input in
             throw RecordHistory.refusal(of: input)
         }
+    }
+}
+
+extension LiveRecords {
+    /// Whether a record is the only one of these records that a change has written.
+    fileprivate func isAlone(_ id: String, in change: Int64) async -> Bool {
+        let entries = try? await service.entriesToUndo(of: change)
+        return entries.map { Set($0.map(\.id)) == [id] } ?? false
     }
 }
 

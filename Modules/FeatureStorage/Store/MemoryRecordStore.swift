@@ -20,7 +20,8 @@ public final class MemoryRecordStore: RecordStore {
         /// Applies a batch, and notes it in the history.
         mutating func write(_ batch: [CollectionWrites], _ logLimit: Int) throws(StorageError) -> [[StoredRow]] {
             // A copy of a collection costs as much as the collection has rows, so a single one is not kept.
-            let earlier = batch.count > 1 || !declarations.isEmpty ? collections : nil
+            let hasReferences = declarations.contains { !$0.value.references.isEmpty }
+            let earlier = batch.count > 1 || hasReferences ? collections : nil
             var written: [(collection: String, rows: [StoredRow], history: [HistoryEntry])] = []
             do throws(StorageError) {
                 var (next, all) = (batch, [CollectionWrites]())
@@ -34,7 +35,7 @@ public final class MemoryRecordStore: RecordStore {
                     }
                     next = try referrers(to: next.removed).writes
                 } while !next.isEmpty
-                for part in batch { try verifyReferences(of: part.writes.compactMap(\.row), in: part.collection) }
+                for part in all { try verifyReferences(of: part.writes.compactMap(\.row), in: part.collection) }
             } catch {
                 if let earlier { collections = earlier }
                 throw error
@@ -102,7 +103,7 @@ public final class MemoryRecordStore: RecordStore {
         mutating func fill(
             _ collection: String, with inserts: [RowInsert], by running: RunningAction?, _ logLimit: Int
         ) throws(StorageError) {
-            let earlier = declarations[collection] == nil ? nil : collections
+            let earlier = declarations[collection]?.references.isEmpty ?? true ? nil : collections
             let written = try self[collection].write(
                 inserts.map { .insert($0) }, isOfMany: true, logLimit: logLimit)
             do throws(StorageError) { try verifyReferences(of: inserts, in: collection) } catch {

@@ -1,0 +1,81 @@
+import FeatureKit
+import FeatureStorage
+import FeatureTesting
+import IncidentsFeature
+import Testing
+import UserFeature
+
+/// Tests of the incidents: a list, and a page that the feature draws itself.
+@Suite(.timeLimit(.minutes(5))) struct IncidentsTests {
+    let store = MemoryRecordStore()
+    let ada = Person(id: "ada", name: "Ada")
+
+    private func withIncidents(
+        _ options: [String: FieldValue] = [:], _ body: (Session, FeatureRegistry) async throws -> Void
+    ) async throws {
+        let resources = RecordResources(store: { [store] in store }, files: NoFiles())
+        let registry = try FeatureRegistry([
+            IncidentsFeature(resources: resources), CommentsFeature(resources: resources),
+            UserFeature(resources: resources),
+        ])
+        .sharing(resources)
+        let session = try await Session(try registry.feature("incidents"), options: options)
+        try await session.start()
+        _ = try await session.settled()
+        try await body(session, registry)
+        await session.close()
+    }
+
+    private func comments(_ screen: Screen) -> [Row] {
+        for case .section(let section) in screen.elements where section.title == "Comments" {
+            if case .list(let list)? = section.elements.first { return list.rows }
+        }
+        return []
+    }
+
+    @Test func `The answer of a comment has it, with its author, and undoing the call removes it`() async throws {
+        try await withIncidents(["id": "5"]) { session, _ in
+            let commented = try await session.perform("comment", ["id": "5", "text": "On my way\nNow"], as: ada)
+            #expect(comments(commented.frame.screen).map(\.title) == ["I have seen it too.", "On my way\nNow"])
+            #expect(comments(commented.frame.screen).last?.detail == "Ada")
+            let undone = try await session.perform("undo", as: ada)
+            #expect(comments(undone.frame.screen).map(\.title) == ["I have seen it too."])
+        }
+    }
+
+    @Test func `Several incidents are closed at once, and that is taken back at once`() async throws {
+        try await withIncidents(["status": .texts(["Open"]), "severity": .texts(["Low"])]) { session, _ in
+            let ids = rows(await session.frame.screen).prefix(3).map(\.id)
+            let closed = try await session.perform("close", ["ids": .texts(ids)], as: ada)
+            #expect(!rows(closed.frame.screen).contains { ids.contains($0.id) })
+            let undone = try await session.perform("undo", as: ada)
+            #expect(rows(undone.frame.screen).prefix(3).map(\.id) == ids)
+        }
+    }
+
+    @Test func `A removed assignee leaves the incident, and comes back with the undo`() async throws {
+        try await withIncidents(["id": "5"]) { session, registry in
+            let users = try await Session(try registry.feature("user"))
+            try await users.start()
+            _ = try await users.settled()
+            _ = try await session.perform("edit", ["id": "5", "assignee": "Ed Dilinger"], as: ada)
+            let removed = try await users.perform("remove", ["id": "3"], as: ada)
+            await eventually { await stats(session).last == "–" }
+            _ = try await users.perform("undo", ["change": .integer(try #require(removed.change))], as: ada)
+            await eventually { await stats(session).last == "Ed Dilinger" }
+            await users.close()
+        }
+    }
+
+    private func rows(_ screen: Screen) -> [Row] {
+        for case .list(let list) in screen.elements { return list.rows }
+        return []
+    }
+
+    private func stats(_ session: Session) async -> [String] {
+        for case .fields(let fields) in await session.frame.screen.elements where fields.style == .stats {
+            return fields.items.map(\.value)
+        }
+        return []
+    }
+}
