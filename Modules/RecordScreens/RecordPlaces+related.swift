@@ -23,7 +23,8 @@ extension RecordPlaces {
         }
         let shown: Element =
             rows.isEmpty
-            ? .placeholder(id: "\(id)-none", list.hasFailed ? "They could not be loaded." : "None yet.") : .list(id: "\(id)-rows", rows: rows, total: total)
+            ? .placeholder(id: "\(id)-none", list.hasFailed ? "They could not be loaded." : "None yet.")
+            : .list(id: "\(id)-rows", rows: rows, total: total)
         let all = list.all.map {
             Element.link(id: "\(id)-all", "Show in \(list.title)", opens: $0)
         }
