@@ -39,7 +39,7 @@ import UserFeature
             #expect(comments(commented.frame.screen).map(\.title) == ["I have seen it too.", "On my way\nNow"])
             #expect(comments(commented.frame.screen).last?.detail == "Ada")
             _ = try await session.perform("undo", as: ada)
-            while comments(await session.frame.screen).count > 1 { try await Task.sleep(for: .milliseconds(5)) }
+            try await wait(in: session) { comments($0).count == 1 }
         }
     }
 
@@ -63,16 +63,18 @@ import UserFeature
             let id = try #require(rows(added.frame.screen).last?.id)
             _ = try await session.perform("edit", ["id": "5", "assignee": "Ada Byron"], as: ada)
             let removed = try await users.perform("remove", ["id": .text(id)], as: ada)
-            try await assignee(of: session, becomes: "–")
+            try await wait(in: session) { stats($0).last == "–" }
             _ = try await users.perform("undo", ["change": .integer(try #require(removed.change))], as: ada)
-            try await assignee(of: session, becomes: "Ada Byron")
+            try await wait(in: session) { stats($0).last == "Ada Byron" }
             await users.close()
         }
     }
 
-    /// Waits until the page shows an assignee; the suite's time limit ends the waiting.
-    private func assignee(of session: Session, becomes name: String) async throws {
-        while await stats(session).last != name { try await Task.sleep(for: .milliseconds(5)) }
+    /// Waits for a screen; the suite's time limit ends the waiting.
+    private func wait(in session: Session, until isShown: (Screen) -> Bool) async throws {
+        while await !isShown(session.frame.screen) {
+            try await Task.sleep(for: .milliseconds(5))  // the change comes from the store, at no known time
+        }
     }
 
     private func rows(_ screen: Screen) -> [Row] {
@@ -80,8 +82,8 @@ import UserFeature
         return []
     }
 
-    private func stats(_ session: Session) async -> [String] {
-        for case .fields(let fields) in await session.frame.screen.elements where fields.style == .stats {
+    private func stats(_ screen: Screen) -> [String] {
+        for case .fields(let fields) in screen.elements where fields.style == .stats {
             return fields.items.map(\.value)
         }
         return []
