@@ -28,14 +28,13 @@ package struct FormSource: Sendable, Hashable {
     package init(_ button: Button, row: Row?, fields: [FieldDescription]) {
         texts = Dictionary(
             fields.map { field in
-                let value = button.values[field.name] ?? row?.values[field.name] ?? field.defaultValue
+                let value = button.values[field.name] ?? row?.shownValue(of: field) ?? field.defaultValue
                 return (field.name, value?.formText ?? "")
             }
         ) { $1 }
         (submits, disabled, choices) = (.button, [], [:])
         for field in fields where field.kind == .reference && button.values[field.name] == nil {
-            guard let key = row?.values[field.name], let title = row?.cells[field.name] else { continue }
-            (texts[field.name], keys[field.name]) = (title, key)
+            if row?.cells[field.name] != nil { keys[field.name] = row?.values[field.name] }
         }
     }
 }

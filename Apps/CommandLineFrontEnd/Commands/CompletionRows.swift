@@ -91,15 +91,11 @@ enum CompletionRows {
         _ fields: [FieldDescription], _ words: [String], _ index: Int
     ) -> (FieldDescription, typed: String)? {
         let word = words.indices.contains(index) ? words[index] : ""
-        for field in fields where field.reference != nil {
-            let typed: String
-            if isValue(of: field.name, words, index, isNamed: true) {
-                typed =
-                    word.hasPrefix("\(field.name)=")
-                    ? String(word.dropFirst(field.name.count + 1)) : word == "=" ? "" : word
-            } else {
-                continue
-            }
+        for field in fields
+        where field.reference != nil && isValue(of: field.name, words, index, isNamed: true) {
+            let typed =
+                word.hasPrefix("\(field.name)=")
+                ? String(word.dropFirst(field.name.count + 1)) : word == "=" ? "" : word
             // The script passes the word as it is typed.
             return (field, typed.filter { !"\\\"'".contains($0) })
         }

@@ -16,7 +16,7 @@
 /// program would search for all such conformances when it starts.
 public struct Field<Value>: Sendable, Hashable {
     /// The description of the field without its Swift type.
-    public private(set) var description: FieldDescription
+    public internal(set) var description: FieldDescription
 
     /// Returns the field with a role.
     ///
@@ -115,42 +115,6 @@ extension Field where Value: FieldType {
     ) {
         self.init(
             name, title, rule: Rule(other: other), default: defaultValue, help: help, helpElsewhere: helpElsewhere)
-    }
-}
-
-extension Field where Value == Ref {
-    /// Creates a field that names a record of a feature.
-    ///
-    /// - Parameters:
-    ///   - name: The key of the value in inputs.
-    ///   - title: The label for people.
-    ///   - feature: The id of the feature. The host need not have this feature.
-    ///   - rule: Says what happens to the record with this field when the named record is removed.
-    ///   - help: One sentence for people, shown with the field.
-    public init(
-        _ name: String, _ title: String, to feature: String, onDelete rule: FieldReference.DeleteRule,
-        help: String? = nil
-    ) {
-        self.init(name, title, rule: Rule(length: Ref.keyLength), help: help)
-        description.reference = FieldReference(to: feature, onDelete: rule)
-    }
-}
-
-extension Field where Value == Ref? {
-    /// Creates a field that names a record of a feature, or none.
-    ///
-    /// - Parameters:
-    ///   - name: The key of the value in inputs.
-    ///   - title: The label for people.
-    ///   - feature: The id of the feature. The host need not have this feature.
-    ///   - rule: Says what happens to the record with this field when the named record is removed.
-    ///   - help: One sentence for people, shown with the field.
-    public init(
-        _ name: String, _ title: String, to feature: String, onDelete rule: FieldReference.DeleteRule,
-        help: String? = nil
-    ) {
-        self.init(name, title, rule: Rule(length: Ref.keyLength), help: help)
-        description.reference = FieldReference(to: feature, onDelete: rule)
     }
 }
 

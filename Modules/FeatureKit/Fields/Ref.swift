@@ -62,3 +62,45 @@ public struct FieldReference: Sendable, Hashable {
     /// Creates a value.
     public init(to feature: String, onDelete: DeleteRule) { (self.feature, self.onDelete) = (feature, onDelete) }
 }
+
+extension Field where Value == Ref {
+    /// Creates a field that names a record of a feature.
+    ///
+    /// - Parameters:
+    ///   - name: The key of the value in inputs.
+    ///   - title: The label for people.
+    ///   - feature: The id of the feature. The host need not have this feature.
+    ///   - rule: Says what happens to the record with this field when the named record is removed.
+    ///   - help: One sentence for people, shown with the field.
+    public init(
+        _ name: String, _ title: String, to feature: String, onDelete rule: FieldReference.DeleteRule,
+        help: String? = nil
+    ) {
+        self.init(name, title, help: help)
+        description.refer(to: feature, onDelete: rule)
+    }
+}
+
+extension Field where Value == Ref? {
+    /// Creates a field that names a record of a feature, or none.
+    ///
+    /// - Parameters:
+    ///   - name: The key of the value in inputs.
+    ///   - title: The label for people.
+    ///   - feature: The id of the feature. The host need not have this feature.
+    ///   - rule: Says what happens to the record with this field when the named record is removed.
+    ///   - help: One sentence for people, shown with the field.
+    public init(
+        _ name: String, _ title: String, to feature: String, onDelete rule: FieldReference.DeleteRule,
+        help: String? = nil
+    ) {
+        self.init(name, title, help: help)
+        description.refer(to: feature, onDelete: rule)
+    }
+}
+
+extension FieldDescription {
+    fileprivate mutating func refer(to feature: String, onDelete rule: FieldReference.DeleteRule) {
+        (length, reference) = (Bounds(Ref.keyLength), FieldReference(to: feature, onDelete: rule))
+    }
+}

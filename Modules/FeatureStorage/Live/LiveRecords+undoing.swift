@@ -45,10 +45,12 @@ extension LiveRecords {
 
     /// Checks whether a person may take back a change, and returns what does so.
     ///
+    /// - Parameters:
+    ///   - change: The number of the change.
+    ///   - scope: Which part of the change is taken back.
+    ///   - other: The feature of the records, if it is not the session's.
     /// - Returns: What has the effects of ``undo(_:of:field:again:rest:)``; `nil` if the history does not have the change.
     /// - Throws: The errors of ``undo(_:of:field:again:rest:)``.
-    ///
-    /// - Parameter other: The feature of the records, if it is not the session's.
     func prepareUndo(
         of change: Int64, _ scope: UndoScope, in other: FeatureManifest? = nil
     ) async throws -> RecordUndo<R>? {
@@ -193,7 +195,7 @@ extension LiveRecords {
         guard let running = RunningAction.current else { return }
         let (manifest, person) = (other ?? running.manifest, running.person)
         let cause = try await origin(of: entry.cause)
-        if let cause, let causing = manifest.id == cause.feature ? manifest : causing(cause, among: running),
+        if let cause, let causing = manifest.id == cause.feature ? manifest : origin(of: cause, near: running),
             let action = causing.action(named: cause.action)
         {
             try causing.verify(action, for: person)
@@ -211,7 +213,7 @@ extension LiveRecords {
 
     /// Returns the manifest of another feature that has made a change, if the host has it and it lists records that are
     /// connected with these ones by references.
-    private func causing(_ cause: ChangeCause, among running: RunningAction) -> FeatureManifest? {
+    private func origin(of cause: ChangeCause, near running: RunningAction) -> FeatureManifest? {
         if running.manifest.id == cause.feature { return running.manifest }
         let near = collection?.targets?.features(around: R.collection).map(\.manifest) ?? []
         return near.first { $0.id == cause.feature }

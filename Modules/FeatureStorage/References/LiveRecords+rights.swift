@@ -42,9 +42,7 @@ extension RecordResources {
         guard let feature = targets.feature(ofCollection: T.collection)?.feature,
             let collection = try storedRecords(of: type).sharedCollection
         else { return false }
-        // The list of the feature uses the same index.
-        let index = (try? feature.query(searching: "a"))??.index ?? RecordIndex(type)
-        let query = try RecordQuery(index, filters: [field.name: ids.map { .text($0) }])
+        let query = try RecordQuery(feature.index(of: type), filters: [field.name: ids.map { .text($0) }])
         return try await !collection.page(matching: query, after: nil, limit: 1).records.isEmpty
     }
 }

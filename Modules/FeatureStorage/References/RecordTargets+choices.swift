@@ -53,7 +53,7 @@ struct UnknownReference: Error {
         }
         guard isTitle else {
             return InputRefused(
-                ["\(field.name)": "\(message); did you mean \(list)?"],
+                [field.name: "\(message); did you mean \(list)?"],
                 advice: [field.name: "There are no \(others) called \(shown). Did you mean \(list)?"])
         }
         return InputRefused(
@@ -76,6 +76,11 @@ extension RecordKeeping {
             }
         }
         return try query(for: try options.check(words.isEmpty ? [:] : [search: .text(words)], noun: "option"))
+    }
+
+    /// Returns the index of the feature's list, for other queries of the type that it lists by default.
+    func index(of type: any Record.Type) -> RecordIndex {
+        (try? query(searching: "a"))??.index ?? RecordIndex(type)
     }
 }
 

@@ -13,13 +13,13 @@ package final class RecordTargets: Sendable {
         /// The type; `nil` if a launch needs an option.
         let type: (any Record.Type)?
         /// The ids of the features whose records these ones name.
-        let names: [String]
+        let namedFeatures: [String]
 
         init?(_ feature: any Feature) {
             guard let feature = feature as? any RecordKeeping else { return nil }
             (self.feature, manifest) = (feature, feature.manifest)
             type = (try? manifest.options.check([:], noun: "option")).flatMap { try? feature.recordType(for: $0) }
-            names = type?.references.map(\.reference.feature) ?? []
+            namedFeatures = type?.references.map(\.reference.feature) ?? []
         }
     }
 
@@ -78,7 +78,7 @@ package final class RecordTargets: Sendable {
             isComplete = true
             for target in all {
                 guard let own = target.type?.collection else { continue }
-                let names = target.names.compactMap { name in
+                let names = target.namedFeatures.compactMap { name in
                     all.first { $0.manifest.id == name }?.type?.collection
                 }
                 let isNear = reached.contains(own)
@@ -122,10 +122,10 @@ extension Record {
     ///   - targets: The features of the host.
     ///   - known: The declaration that the store has. It decides about features that the host lacks.
     static func declaration(
-        among targets: RecordTargets?, keeping known: CollectionDeclaration?
+        among targets: RecordTargets, keeping known: CollectionDeclaration?
     ) -> CollectionDeclaration {
         let references = references.compactMap { field, reference -> CollectionDeclaration.Reference? in
-            guard let target = targets?.type(of: reference.feature) else {
+            guard let target = targets.type(of: reference.feature) else {
                 return known?.references.first { $0.field == field.storedName ?? field.name }.map { old in
                     .init(field.name, to: old.target, onDelete: reference.onDelete)
                 }

@@ -2,7 +2,7 @@ package import FeatureKit
 
 /// A row that names a removed row.
 package struct Referrer {
-    /// The maximum number of rows that one removal changes or removes.
+    /// The maximum number of rows that name the rows which one step of a batch removes.
     ///
     /// More would keep other writers waiting, and fill the memory.
     package static let limit = 10_000

@@ -106,9 +106,7 @@ private final class RelatedList<T: Record>: FollowedRelatedRecords {
 
     init(_ related: Related, _ feature: any RecordKeeping, _ service: Records<T>, _ changed: @escaping () -> Void) {
         (self.related, manifest, self.changed) = (related, feature.manifest, changed)
-        // The list of the feature uses the same index.
-        let query = try? feature.query(searching: "a")
-        index = query?.index ?? RecordIndex(T.self)
+        index = feature.index(of: T.self)
         records = LiveRecords(service, named: feature.manifest.title.insideSentence)
         _ = records.countChanges()
         records.report = { [weak self] event in

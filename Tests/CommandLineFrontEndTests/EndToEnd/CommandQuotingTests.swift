@@ -118,6 +118,20 @@ struct CommandQuotingTests {
         #expect(errors.hasPrefix("featurehost: feature 'doggy' failed: "))
     }
 
+    @Test(
+        "bash performs no substitution in the ids that it completes",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")))
+    func bashSubstitution() async throws {
+        let script = """
+            source <("$0" completions --shell bash)
+            cur='$'
+            __featurehost_add_completions -W '$(echo harm)'
+            echo "${COMPREPLY[*]}"
+            """
+        let (_, output, errors) = try await Program(file: "/bin/bash", ["-c", script, Program.path]).finish()
+        #expect(output == "$(echo harm)\n", "\(errors)")
+    }
+
     /// Runs a command that the program has printed.
     private func shell(_ command: Substring) async throws -> (end: Program.End, output: String, errors: String) {
         let folder = URL(fileURLWithPath: try Program.path).deletingLastPathComponent().path

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 
 /// A form that a person sent and that was refused.
 struct RefusedForm {
@@ -72,7 +73,8 @@ extension RefusedForm {
             let page = try? await source.choices(
                 in: reference.feature, matching: text, after: nil, limit: 5 * RefusedForm.foundLimit)
             let choices = page?.choices ?? []
-            let isNamed = { (choice: Choice) in choice.title.lowercased() == text.lowercased() }
+            let folded = SearchText.fold(text)
+            let isNamed = { (choice: Choice) in SearchText.fold(choice.title) == folded }
             found[field.name] = Array(
                 (choices.filter(isNamed) + choices.filter { !isNamed($0) }).prefix(RefusedForm.foundLimit))
         }

@@ -72,8 +72,8 @@ import UserFeature
 
     /// Waits for a screen; the suite's time limit ends the waiting.
     private func wait(in session: Session, until isShown: (Screen) -> Bool) async throws {
-        while await !isShown(session.frame.screen) {
-            try await Task.sleep(for: .milliseconds(5))  // the change comes from the store, at no known time
+        for await event in try await session.attach() {
+            if case .frame(let frame) = event, isShown(frame.screen) { return }
         }
     }
 

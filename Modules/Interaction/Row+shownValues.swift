@@ -1,8 +1,8 @@
-import FeatureKit
+package import FeatureKit
 
 extension Row {
     /// Returns the value with which the control of a field begins: for the key of another record, its title.
-    func shownValue(of field: FieldDescription) -> FieldValue? {
+    package func shownValue(of field: FieldDescription) -> FieldValue? {
         guard field.kind == .reference, let title = cells[field.name], values[field.name] != nil else {
             return values[field.name]
         }
@@ -10,7 +10,7 @@ extension Row {
     }
 
     /// Returns the row's values, with the titles of the records that some fields name.
-    func shownValues(of fields: [FieldDescription]) -> [String: FieldValue] {
+    package func shownValues(of fields: [FieldDescription]) -> [String: FieldValue] {
         var shown = values
         for field in fields where field.kind == .reference { shown[field.name] = shownValue(of: field) }
         return shown
