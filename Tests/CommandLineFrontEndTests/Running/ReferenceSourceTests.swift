@@ -132,8 +132,10 @@ struct ReferenceSourceTests {
         let ending = await run(
             ["---completion", "perform", "--", "positional@2", "\(words.count)", "0", LibraryHost.name] + words,
             as: LibraryHost.self, on: RecordingConsole())
-        return ending.output.split(separator: "\n").map(String.init).filter {
-            $0 != " " && $0 != "title=" || last == [""]
+        // ArgumentParser keeps the last shell in a global variable. Another test may have printed a script for zsh, for which
+        // the colon is escaped and the completion " " is added.
+        return ending.output.split(separator: "\n").map { String($0).replacing("\\:", with: ":") }.filter {
+            $0 != " " && ($0 != "title=" || last == [""])
         }
     }
 }
