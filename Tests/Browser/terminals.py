@@ -10,6 +10,7 @@ import subprocess
 import termios
 import threading
 import uuid
+from contextlib import contextmanager
 from pathlib import Path
 
 import pyte
@@ -22,6 +23,8 @@ KEYS = {
     "Down": "\x1b[B", "Home": "\x1b[H", "End": "\x1b[F", "DC": "\x1b[3~",
 }
 """The keys that are no characters, by their names in tmux, and their bytes."""
+SYNCHRONIZED = 2026 << 5
+"""The mode in which the program draws a frame. pyte keeps a private mode's number in this form."""
 
 
 class PyteTerminal:
@@ -30,7 +33,7 @@ class PyteTerminal:
     def __init__(self, command, environment, columns=80, lines=24):
         self.screen = pyte.Screen(columns, lines)
         self.stream = pyte.ByteStream(self.screen)
-        self.lock = threading.Lock()
+        self.lock = threading.Condition()
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
             os.execve(command[0], command, environment)
@@ -49,6 +52,7 @@ class PyteTerminal:
                 return
             with self.lock:
                 self.stream.feed(piece)
+                self.lock.notify_all()
 
     def press(self, *keys):
         for key in keys:
@@ -57,13 +61,20 @@ class PyteTerminal:
     def paste(self, text):
         self.press(f"\x1b[200~{text}\x1b[201~")
 
-    def text(self):
+    @contextmanager
+    def _frame(self):
+        """Waits until the screen is whole: no update has begun of which a part is still to be read."""
         with self.lock:
+            self.lock.wait_for(lambda: SYNCHRONIZED not in self.screen.mode, timeout=10)
+            yield
+
+    def text(self):
+        with self._frame():
             return "\n".join(self.screen.display)
 
     def cells(self, line):
         """The cells of a line, with their colours."""
-        with self.lock:
+        with self._frame():
             return [self.screen.buffer[line][column] for column in range(self.screen.columns)]
 
     def resize(self, columns, lines):
