@@ -43,6 +43,11 @@ public protocol Record: Codable, Hashable, Sendable, Identifiable where ID == St
     /// The default is `nil`. The store refuses a record whose unique key is already taken.
     var uniqueKey: String? { get }
 
+    /// The names of fields that named records of other features in an earlier version of the program, and do not any more.
+    ///
+    /// The store keeps a reference as long as no program says this, since versions with and without a field run at the same
+    /// time while a program is replaced. Name the field here when the last program that has it is gone. The default is none.
+    static var formerReferences: [String] { get }
     /// How long the history of the records is kept. The default is a year.
     static var history: RecordHistory { get }
 }
@@ -53,6 +58,9 @@ extension Record {
     /// This is the text of `String(describing: Self.self)`. That initializer would first look for conformances of the
     /// type, which takes longer than reading a page of records.
     public static var collection: String { _typeName(Self.self, qualified: false) }
+
+    /// The default: none.
+    public static var formerReferences: [String] { [] }
 
     /// The default: a year.
     public static var history: RecordHistory { RecordHistory() }

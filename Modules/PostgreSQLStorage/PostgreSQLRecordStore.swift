@@ -88,9 +88,8 @@
 
         func declare(_ declaration: CollectionDeclaration, of collection: String) async throws {
             // Usually the collection has this declaration. A read finds this out without waiting for writers.
-            var sorted = declaration
-            sorted.references.sort { $0.field < $1.field }
-            guard try await declarations()[collection] != sorted else { return }
+            let known = try await declarations()[collection]
+            guard try declaration.added(to: known) != known else { return }
             let outcome = try await pool.run { db in
                 try db.transaction { try PostgreSQLReferences.declare(declaration, of: collection, in: $0) }
             }

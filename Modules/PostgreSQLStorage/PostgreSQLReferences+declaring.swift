@@ -26,19 +26,20 @@
             return declarations
         }
 
-        /// Keeps the declaration of a collection, in place of its last one.
+        /// Keeps the declaration of a collection besides its last one.
         static func declare(
-            _ new: CollectionDeclaration, of name: String, in db: isolated PostgreSQLConnection
+            _ declaration: CollectionDeclaration, of name: String, in db: isolated PostgreSQLConnection
         ) throws {
             // Removals wait, so that they know which collections to lock.
             try db.execute("LOCK TABLE relation IN EXCLUSIVE MODE")
+            let old = try declarations(in: db)[name] ?? CollectionDeclaration()
+            let new = try declaration.added(to: old)
             let names = Set(new.references.map(\.target) + [name]).sorted {
                 $0.keyBytes.lexicographicallyPrecedes($1.keyBytes)
             }
             var keys: [String: Int64] = [:]
             for name in names { keys[name] = try PostgreSQLCollection.locked(name, noting: .nothing, in: db).key }
             guard let source = keys[name] else { return }
-            let old = try declarations(in: db)[name] ?? CollectionDeclaration()
             try db.execute(
                 "UPDATE collection SET title = $2 WHERE key = $1",
                 [.integer(source), .text(new.titleFields.joined(separator: " "))])
@@ -104,10 +105,5 @@
                 try db.execute("CREATE \(kind) \(name) \(event) ON record \(rest)")
             }
         }
-    }
-
-    extension CollectionDeclaration.Reference {
-        /// Returns whether the field names the records of the same collection.
-        fileprivate func isLike(_ other: Self) -> Bool { field == other.field && target == other.target }
     }
 #endif

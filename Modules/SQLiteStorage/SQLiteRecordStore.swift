@@ -232,9 +232,8 @@ public final class SQLiteRecordStore: RecordStore {
     /// Keeps the declaration of a collection.
     public func declare(_ declaration: CollectionDeclaration, of collection: String) async throws {
         // Usually the collection has this declaration. A read finds this out without waiting for writers.
-        var sorted = declaration
-        sorted.references.sort { $0.field < $1.field }
-        guard try await read({ try SQLiteReferences.declaration(of: collection, in: $0) }) != sorted else { return }
+        let known = try await read { try SQLiteReferences.declaration(of: collection, in: $0) }
+        guard try declaration.added(to: known) != known else { return }
         try await write { try SQLiteReferences.declare(declaration, of: collection, in: $0) }
     }
 

@@ -163,10 +163,11 @@ enum SQLiteReferences {
         return (own.map { text($0, 0) } ?? "", CollectionDeclaration(titleFields: titles, references: references))
     }
 
-    /// Keeps the declaration of a collection, in place of its last one.
-    static func declare(_ new: CollectionDeclaration, of name: String, in db: Database) throws {
+    /// Keeps the declaration of a collection besides its last one.
+    static func declare(_ declaration: CollectionDeclaration, of name: String, in db: Database) throws {
         let source = try SQLiteCollection.create(name, in: db).key
-        let old = try declaration(of: source, in: db).declaration
+        let old = try self.declaration(of: source, in: db).declaration
+        let new = try declaration.added(to: old)
         try db.execute(
             sql: "UPDATE collection SET title = ? WHERE key = ?",
             arguments: [new.titleFields.joined(separator: " "), source])
@@ -289,9 +290,4 @@ private struct SQLiteRelation {
             """,
         ]
     }
-}
-
-extension CollectionDeclaration.Reference {
-    /// Returns whether the field names the records of the same collection.
-    fileprivate func isLike(_ other: Self) -> Bool { field == other.field && target == other.target }
 }

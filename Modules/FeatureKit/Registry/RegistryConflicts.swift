@@ -152,7 +152,8 @@ extension String {
         wholeMatches(first: { $0.isLowercase }, rest: { $0.isLowercase || $0.isDigit || $0 == UInt8(ascii: "-") })
     }
 
-    fileprivate var isFieldName: Bool {
+    /// Whether the text has the form of names of fields: `[A-Za-z][A-Za-z0-9_-]*`.
+    package var isFieldName: Bool {
         wholeMatches(
             first: { $0.isLetter },
             rest: { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })

@@ -25,10 +25,34 @@ public struct CollectionDeclaration: Sendable, Hashable {
     public var titleFields: [String]
     /// The references, one for each field at most.
     public var references: [Reference]
+    /// The names of fields that were references before and are none any more.
+    ///
+    /// A store forgets these references when it gets the declaration, so that none of its own declarations has them.
+    public var formerReferences: [String]
 
     /// Creates a declaration.
-    public init(titleFields: [String] = [], references: [Reference] = []) {
-        (self.titleFields, self.references) = (titleFields, references)
+    public init(titleFields: [String] = [], references: [Reference] = [], formerReferences: [String] = []) {
+        (self.titleFields, self.references, self.formerReferences) = (titleFields, references, formerReferences)
+    }
+
+    /// Returns what a store keeps that gets this declaration: references besides those of the last one.
+    ///
+    /// Titles take the place of the last ones. The references are in the order of their fields.
+    ///
+    /// - Parameter last: The store's declaration.
+    /// - Throws: ``StorageError`` if no field can have one of the names.
+    package func added(to last: CollectionDeclaration?) throws -> CollectionDeclaration {
+        let names = Set(references.map(\.field) + formerReferences)
+        for name in names where !name.isFieldName {
+            throw StorageError(
+                .unusable,
+                "the field \(FieldValue.quote(name)) cannot be a reference; expected a letter, and then letters, digits, - and _"
+            )
+        }
+        let others = last?.references.filter { !names.contains($0.field) } ?? []
+        return CollectionDeclaration(
+            titleFields: titleFields.isEmpty ? last?.titleFields ?? [] : titleFields,
+            references: (references + others).sorted { $0.field.utf8.lexicographicallyPrecedes($1.field.utf8) })
     }
 
     /// Returns the title of a record; its key if it has no title.
@@ -36,6 +60,11 @@ public struct CollectionDeclaration: Sendable, Hashable {
         let texts = titleFields.compactMap { row.values[$0]?.description }.filter { !$0.isEmpty }
         return texts.isEmpty ? row.id : texts.joined(separator: " ")
     }
+}
+
+extension CollectionDeclaration.Reference {
+    /// Returns whether the field names the records of the same collection.
+    package func isLike(_ other: Self) -> Bool { field == other.field && target == other.target }
 }
 
 /// A reference that a store has refused to break.

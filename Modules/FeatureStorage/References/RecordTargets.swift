@@ -116,24 +116,16 @@ extension Record {
         }
     }
 
-    /// Returns what a store keeps about the type.
-    ///
-    /// - Parameters:
-    ///   - targets: The features of the host.
-    ///   - known: The declaration that the store has. It decides about features that the host lacks.
-    static func declaration(
-        among targets: RecordTargets, keeping known: CollectionDeclaration?
-    ) -> CollectionDeclaration {
-        let references = references.compactMap { field, reference -> CollectionDeclaration.Reference? in
-            guard let target = targets.type(of: reference.feature) else {
-                return known?.references.first { $0.field == field.storedName ?? field.name }.map { old in
-                    .init(field.name, to: old.target, onDelete: reference.onDelete)
-                }
+    /// Returns what a store keeps about the type: its titles, and its references to features that the host has.
+    static func declaration(among targets: RecordTargets) -> CollectionDeclaration {
+        let references = references.compactMap { field, reference in
+            targets.type(of: reference.feature).map { target in
+                CollectionDeclaration.Reference(field.name, to: target.collection, onDelete: reference.onDelete)
             }
-            return .init(field.name, to: target.collection, onDelete: reference.onDelete)
         }
         return CollectionDeclaration(
-            titleFields: fields.lazy.map(\.description).titling.map(\.name), references: references)
+            titleFields: fields.lazy.map(\.description).titling.map(\.name), references: references,
+            formerReferences: formerReferences)
     }
 }
 
@@ -150,13 +142,9 @@ extension RecordStore {
     ) async throws {
         try await fill(type, with: sample, among: targets, besides: [])
         let near = targets.features(around: type.collection).compactMap(\.type)
-        for each in [type] + near { try await declare(each, among: targets) }
-    }
-
-    private func declare(_ type: any Record.Type, among targets: RecordTargets) async throws {
-        let areKnown = type.references.allSatisfy { targets.type(of: $0.reference.feature) != nil }
-        let known = areKnown ? nil : try await declarations()[type.collection]
-        try await named(for: type).declare(type.declaration(among: targets, keeping: known), of: type.collection)
+        for each in [type] + near {
+            try await named(for: each).declare(each.declaration(among: targets), of: each.collection)
+        }
     }
 
     /// Fills the collections that a type names, and then its own.

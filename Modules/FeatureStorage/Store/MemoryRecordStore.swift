@@ -271,7 +271,9 @@ public final class MemoryRecordStore: RecordStore {
 
     /// Keeps the declaration of a collection.
     public func declare(_ declaration: CollectionDeclaration, of collection: String) async throws {
-        state.withLock { $0.declarations[collection] = declaration }
+        try state.withLock { state in
+            state.declarations[collection] = try declaration.added(to: state.declarations[collection])
+        }
     }
 
     /// Returns the declarations of all collections.

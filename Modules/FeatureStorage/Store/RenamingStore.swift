@@ -113,6 +113,7 @@ private struct RenamingStore: RecordStore {
         for index in declaration.references.indices {
             declaration.references[index].field = stored(declaration.references[index].field)
         }
+        declaration.formerReferences = declaration.formerReferences.map(stored)
         try await store.declare(declaration, of: collection)
     }
 

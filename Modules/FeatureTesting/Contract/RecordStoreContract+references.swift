@@ -113,7 +113,8 @@ extension RecordStoreContract {
             #expect(try await people(in: store) == ["jon": "", "rob": "2"])
             #expect(try await store.rows(of: "houses", ids: ["2"]).count == 1)
         },
-        Requirement("A declaration stays with the data, and the last one counts") { contract in
+        Requirement("A declaration stays with the data, and takes nothing away from an earlier one unless it says so") {
+            contract in
             let (first, second) = try await contract.twoHandles()
             try await fill(first, .refuse)
             // This handle stands for a program that knows neither type.
@@ -122,7 +123,20 @@ extension RecordStoreContract {
             }
             #expect(error?.reference?.titles == ["Arya Stark", "Bran Stark"])
             #expect(try await second.declarations()["people"] == declaration(.refuse))
+            // An older program lacks the field, and another has one more.
             try await second.declare(CollectionDeclaration(titleFields: ["name"]), of: "people")
+            try await second.declare(
+                CollectionDeclaration(references: [.init("boss", to: "people", onDelete: .clear)]), of: "people")
+            var both = declaration(.refuse)
+            (both.titleFields, both.references) = (
+                ["name"], [.init("boss", to: "people", onDelete: .clear)] + both.references
+            )
+            #expect(try await first.declarations()["people"] == both)
+            await #expect(throws: StorageError.self) {
+                try await first.write([.delete(id: "1", expecting: 1)], to: "houses")
+            }
+            let none = CollectionDeclaration(titleFields: ["name"], formerReferences: ["house", "boss"])
+            try await second.declare(none, of: "people")
             #expect(try await first.declarations()["people"] == CollectionDeclaration(titleFields: ["name"]))
             try await first.write([.delete(id: "1", expecting: 1)], to: "houses")
             // A row that names a missing row stays until it is written again.
@@ -134,6 +148,16 @@ extension RecordStoreContract {
             try await first.write([.update(person("bran", in: "2"), expecting: 2)], to: "people")
             try await second.write([.delete(id: "2", expecting: 2)], to: "houses")
             #expect(try await people(in: second) == ["arya": "1", "jon": ""])
+        },
+        Requirement("A declaration with a name that no field can have is refused") { contract in
+            let store = try await contract.houses(.refuse)
+            for name in ["ho'use", "ho\"use", "ho use", "höuse", "house\0"] {
+                await #expect(throws: StorageError.self) {
+                    let reference = CollectionDeclaration.Reference(name, to: "houses", onDelete: .clear)
+                    try await store.declare(CollectionDeclaration(references: [reference]), of: "people")
+                }
+            }
+            #expect(try await store.declarations()["people"] == declaration(.refuse))
         },
         Requirement("A load that names a missing row adds nothing, and may name rows of its own") { contract in
             let store = try await contract.houses(.refuse)
