@@ -44,6 +44,8 @@ extension FormModel {
         var answer: Int?
         /// The text that was sent last, until the record has it.
         var sent: String?
+        /// The key of the record that the person has taken from a list; `nil` for a text that is typed.
+        var picked: FieldValue?
     }
 
     /// The result of parsing a field's text.
@@ -85,7 +87,12 @@ extension FormModel.Field {
     /// Whether the person has typed the value that they saw before, which is no change.
     ///
     /// While the record may still get a text that was sent, it is one.
-    var isTakenBack: Bool { typed?.sent == nil && standing == .untouched }
+    var isTakenBack: Bool { typed?.sent == nil && typed?.picked == nil && standing == .untouched }
+
+    /// The key of the record that the text names; `nil` if only the text is known.
+    ///
+    /// Two records can have the same title, and a title can be the key of another record.
+    var key: FieldValue? { typed?.picked ?? (isAsSaved ? savedKey : nil) }
 
     /// Shows the text of the record instead of the typed one.
     mutating func follow() {

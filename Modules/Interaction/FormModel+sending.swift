@@ -48,7 +48,7 @@ extension FormModel {
         do throws(InputRefused) {
             let texts = Dictionary(fields.map { ($0.name, $0.text) }) { $1 }
             var values = preset.merging(try fields.map(\.description).read(texts, isForm: true)) { $1 }
-            for field in fields where field.isAsSaved { values[field.name] = field.savedKey ?? values[field.name] }
+            for field in fields { values[field.name] = field.key ?? values[field.name] }
             _ = try all.check(values)
             underWay = Set(fields.map(\.name))
             return values
@@ -81,14 +81,14 @@ extension FormModel {
             let field = fields[index]
             guard let typed = field.typed, field.isEnabled, isWanted(typed) else { continue }
             // The record's value reflects the last call only if a frame has arrived since the answer to that call.
-            if (typed.answer ?? -1) <= revision, field.isAsSaved {
+            if (typed.answer ?? -1) <= revision, field.isAsSaved, typed.picked == nil {
                 fields[index].typed?.isUnsent = false
                 // The button ends the editing of this text too.
                 if submits == .button { fields[index].typed?.answer = revision }
                 continue
             }
             switch field.reading {
-            case .value(let value): changes.values[field.name] = value
+            case .value(let value): changes.values[field.name] = typed.picked ?? value
             case .nothing: changes.emptied.insert(field.name)
             case .wrong: continue
             }

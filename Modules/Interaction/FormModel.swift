@@ -101,6 +101,15 @@ package struct FormModel: Sendable {
         compare(index)
     }
 
+    /// Notes that the person has taken the text of a field from a list of records.
+    ///
+    /// - Parameter key: The key of the record. The form sends it as long as the text stays.
+    package mutating func pick(_ key: String, in name: String) {
+        guard let index = index(of: name) else { return }
+        if fields[index].typed == nil { type(fields[index].text, in: name) }
+        fields[index].typed?.picked = .text(key)
+    }
+
     /// Finds out whether the text of a field can be sent.
     package mutating func check(_ name: String) {
         if let index = index(of: name) { fields[index].check() }

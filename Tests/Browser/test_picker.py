@@ -193,6 +193,29 @@ def test_a_key_stands_for_a_title_that_two_houses_have(open_users, houses):
     expect(row(page, "Quorra Iso")).to_contain_text("House Stärk")
 
 
+def test_a_house_is_taken_also_if_another_one_that_was_not_found_has_its_title(open_users, houses):
+    page = open_users()
+    field = adding(page)
+    filled_in(page)
+    field.fill("sommer")
+    says(page, "1 match")
+    options(page).filter(has_text="Stärk").click()
+    expect(field).to_have_value("House Stärk")
+    field.press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(row(page, "Quorra Iso")).to_contain_text("House Stärk")
+    # A text that is changed after the choice is a title again.
+    field = adding(page)
+    filled_in(page)
+    field.fill("sommer")
+    says(page, "1 match")
+    options(page).filter(has_text="Stärk").click()
+    field.press("End")
+    field.press("Backspace")
+    field.press("Enter")
+    expect(page.get_by_role("dialog")).to_contain_text("There are no Houses called")
+
+
 # ------------------------------------------------------------ pointers
 
 

@@ -46,6 +46,13 @@ import Testing
                 unknown?.fields["team"]
                     == #"expected the key or the title of a record of Teams, got "Bl"; did you mean Blue?"#)
             try await store.write([.insert(RowInsert(id: "3", values: ["name": "Blue"]))], to: "Team")
+            let many = (1...1_500).map {
+                RowWrite.insert(RowInsert(id: "n\($0)", values: ["name": .text("Long \($0)")]))
+            }
+            let exact = RowWrite.insert(RowInsert(id: "long", values: ["name": "Long"]))
+            try await store.write(many + [exact], to: "Team")
+            _ = try await session.perform("add", ["title": "long", "team": "Long"])
+            #expect(await rows(session).last?.values["team"] == "long")
             let several = await refusal { _ = try await session.perform("add", ["title": "x", "team": "Blue"]) }
             #expect(
                 several?.fields["team"]

@@ -27,7 +27,7 @@ extension PlainTalk {
                 continue
             default:
                 let number = Int(answer).flatMap { listed.indices.contains($0 - 1) ? $0 - 1 : nil }
-                entry.input = TextInput(number.map { listed.text(naming: $0) } ?? answer)
+                if let number { entry.pick(number, of: listed) } else { entry.input = TextInput(answer) }
             }
             return true
         }

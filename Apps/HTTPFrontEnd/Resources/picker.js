@@ -217,15 +217,26 @@ function move(by) {
   if (length) activate(active < 0 ? (by > 0 ? 0 : length - 1) : (active + by + length) % length);
 }
 
-// Puts the title into the field, or the key if another record has the same title. The form sees it as typing.
+// Puts the title into the field, or the key if another loaded record has the same title. The form sees it as typing.
 function take({ id, title }) {
   const isOnly = choices.filter(other => fold(other.title) === fold(title)).length === 1;
   isTaking = true;
   close();
   input.value = seen = isOnly ? title : id;
+  picked.set(input, { text: input.value, id });
   for (const name of ["input", "change"]) input.dispatchEvent(new Event(name, { bubbles: true }));
   isTaking = false;
 }
+
+// The keys of the records that were taken, with the texts of the fields. A title can belong to several records, or be the
+// key of another one, so a form sends the key as long as the text stays.
+const picked = new Map();
+document.addEventListener("formdata", ({ target, formData }) => {
+  for (const [field, { text, id }] of picked) {
+    if (!field.isConnected) picked.delete(field);
+    else if (field.form === target && field.value === text && formData.has(field.name)) formData.set(field.name, id);
+  }
+});
 
 // MARK: Events
 

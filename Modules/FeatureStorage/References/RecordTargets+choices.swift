@@ -22,13 +22,23 @@ extension RecordTargets: ChoiceSource {
         // A title with many words is found by its first ones.
         let words = SearchText.words(of: text).filter { $0.utf8.count <= RecordQuery.wordByteLimit }
         let search = words.prefix(RecordQuery.wordLimit).joined(separator: " ")
-        let page = try await choices(in: feature, matching: search, after: nil, limit: 1000)
-        guard let found = page?.choices, !search.isEmpty else { throw UnknownReference(text: text, choices: []) }
+        guard !search.isEmpty else { throw UnknownReference(text: text, choices: []) }
         let folded = SearchText.fold(text)
-        let exact = found.filter { SearchText.fold($0.title) == folded }
-        // Among more records than were read, there may be another one with the title.
-        guard exact.count == 1, let only = exact.first, page?.next == nil else {
-            throw UnknownReference(text: text, choices: exact.isEmpty ? found : exact, isTitle: !exact.isEmpty)
+        var (found, exact, cursor) = ([Choice](), [Choice](), String?.none)
+        // A further record may have the same title. A stranger's text must not read a whole large collection.
+        var pages = 0
+        repeat {
+            pages += 1
+            let page = try await choices(in: feature, matching: search, after: cursor, limit: 1000)
+            let matches = page?.choices ?? []
+            exact += matches.filter { SearchText.fold($0.title) == folded }
+            if found.isEmpty { found = Array(matches.prefix(UnknownReference.choiceLimit)) }
+            cursor = page?.next
+        } while cursor != nil && exact.count < UnknownReference.choiceLimit && pages < 10
+        guard exact.count == 1, cursor == nil, let only = exact.first else {
+            throw UnknownReference(
+                text: text, choices: exact.isEmpty ? found : exact, isTitle: !exact.isEmpty,
+                isCertain: exact.count != 1)
         }
         return only.id
     }
@@ -41,6 +51,10 @@ struct UnknownReference: Error {
     let choices: [Choice]
     /// Whether the text is the title of several records.
     var isTitle = false
+    /// Whether several records are known to have the title; too many contain its words to know.
+    var isCertain = true
+    /// The number of ``choices`` that are enough, since a message names fewer.
+    static let choiceLimit = 20
 
     /// Returns the error for the input of a field.
     func asInput(of field: FieldDescription, among others: String) -> InputRefused {
@@ -57,10 +71,15 @@ struct UnknownReference: Error {
                 advice: [field.name: "There are no \(others) called \(shown). Did you mean \(list)?"])
         }
         return InputRefused(
-            [field.name: "\(message), the title of several; give one of the keys \(list)"],
+            [
+                field.name: isCertain
+                    ? "\(message), the title of several; give one of the keys \(list)"
+                    : "\(message), which may be the title of several; give a key, such as \(list)"
+            ],
             advice: [
                 field.name:
-                    "Several \(others) are called \(shown). Choose one from the list, or enter its key: \(list)."
+                    "Several \(others) \(isCertain ? "are" : "may be") called \(shown). "
+                    + "Choose one from the list, or enter its key: \(list)."
             ])
     }
 }

@@ -45,7 +45,17 @@ struct ReferenceListTests {
         #expect(viewing.text.contains("Shelf  Plays") && !viewing.text.contains("Poetry"))
         viewing.type("7")
         viewing.press(.enter)
-        #expect(viewing.performed == ["add pages=7 shelf=Plays title=Dune"])
+        #expect(viewing.performed == ["add pages=7 shelf=s2 title=Dune"])
+    }
+
+    @Test("A title that the person changes after taking it is no longer the record")
+    func changing() {
+        var viewing = adding()
+        viewing.answer(Self.shelves)
+        viewing.press(.down, .enter, .up)
+        viewing.type("!")
+        viewing.press(.control("s"))
+        #expect(viewing.performed == ["add shelf=Poetry! title=Dune"])
     }
 
     @Test("The store is asked 100 ms after the last letter, and an answer to an older question is dropped")

@@ -58,6 +58,7 @@ struct FormControls: Sendable {
         let result = change(&entries[index])
         let (name, text) = (entries[index].field.name, entries[index].text)
         if !text.utf8.elementsEqual(model.fields[index].text.utf8) { update { $0.type(text, in: name) } }
+        if let key = entries[index].takePicked() { update { $0.pick(key, in: name) } }
         return result
     }
 

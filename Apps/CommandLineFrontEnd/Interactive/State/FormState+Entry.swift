@@ -19,6 +19,8 @@ extension FormState {
         var option = 0
         /// The letters that the user typed one after the other to find a choice.
         private(set) var prefix = ""
+        /// The key of the record that the person has just taken from a list.
+        private var picked: String?
         /// Whether the field is part of the page, not of a form in front of it.
         let isInPlace: Bool
 
@@ -47,6 +49,17 @@ extension FormState {
             state = field
             (choices, options) = (field.formChoices, field.formOptions)
             option = min(option, max(0, options.count - 1))
+        }
+
+        /// Names the record of a row of a list.
+        mutating func pick(_ row: Int, of choices: [FeatureKit.Choice]) {
+            (input, picked) = (TextInput(choices.text(naming: row)), choices[row].id)
+        }
+
+        /// Returns the key of the record that the person has taken since the last call; `nil` if there is none.
+        mutating func takePicked() -> String? {
+            defer { picked = nil }
+            return picked
         }
     }
 }

@@ -47,18 +47,18 @@ extension InteractiveState {
         case .move(let step): references?.move(by: step)
         case .close: references?.close()
         case .take(let row):
-            guard let list = references, let row = row ?? list.cursor, let text = references?.taken(row) else { return }
+            guard let list = references, let row = row ?? list.cursor, references?.take(row) == true else { return }
             switch list.owner {
             case .dialog(let identity, let name):
                 guard case .form(var form) = overlay, form.identity == identity, form.focusedEntry?.field.name == name
                 else { return }
-                form.edit(form.focus) { $0.input = TextInput(text) }
+                form.edit(form.focus) { $0.pick(row, of: list.choices) }
                 form.moveFocus(by: 1)
                 overlay = .form(form)
             case .page(_, let form, let name):
                 page.changeForm(form) { typing in
                     guard let index = typing.entries.firstIndex(where: { $0.field.name == name }) else { return }
-                    typing.edit(index) { $0.input = TextInput(text) }
+                    typing.edit(index) { $0.pick(row, of: list.choices) }
                 }
                 page.moveFocus(by: 1)
             }

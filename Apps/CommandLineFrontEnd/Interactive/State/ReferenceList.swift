@@ -133,14 +133,14 @@ struct ReferenceList: Sendable {
         lineCount = max(1, min(Self.rowLimit, choices.count))
     }
 
-    /// Returns the text that names the record of a row, and closes the list.
+    /// Takes the record of a row, and closes the list; returns `false` if there is no such row.
     ///
     /// The list then searches for nothing more, because the field has its value.
-    mutating func taken(_ row: Int) -> String? {
-        guard choices.indices.contains(row) else { return nil }
+    mutating func take(_ row: Int) -> Bool {
+        guard choices.indices.contains(row) else { return false }
         text = choices.text(naming: row)
         close()
-        return text
+        return true
     }
 }
 
