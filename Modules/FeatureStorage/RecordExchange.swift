@@ -25,13 +25,15 @@ public protocol RecordExchange: Sendable {
     ///   - type: The type of the records.
     ///   - query: Selects and orders the records; `nil` for all records in the order of their insertion.
     ///   - store: The store to read.
+    ///   - titles: Finds the titles of the records that the written ones name. Each such field is followed by its title,
+    ///     under its name with `.title` behind it, which imports ignore. `nil` for no titles.
     ///   - format: The format of the text.
     ///   - output: Receives the text in pieces. If it throws, the export ends.
     /// - Returns: The number of written records.
     @discardableResult
     func write(
-        _ type: any Record.Type, matching query: RecordQuery?, in store: any RecordStore, as format: RecordFileFormat,
-        to output: @Sendable ([UInt8]) throws -> Void
+        _ type: any Record.Type, matching query: RecordQuery?, in store: any RecordStore, titles: RecordTitles?,
+        as format: RecordFileFormat, to output: @Sendable ([UInt8]) throws -> Void
     ) async throws -> Int
 }
 

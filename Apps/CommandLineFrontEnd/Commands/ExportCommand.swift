@@ -29,16 +29,21 @@ struct ExportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     @Flag(help: .spreadsheet)
     var spreadsheet = false
 
+    @Flag(help: "Write the titles of records that others name too, such as 'house.title' beside 'house'.")
+    var titles = false
+
     @OptionGroup var options: RecordOptions<Host>
 
     var colors: ColorChoice { options.colors }
 
     func run(on console: Console) async throws {
-        let (type, query) = try options.records(of: feature)
+        let (type, query, registry) = try options.records(of: feature)
         guard !spreadsheet || format == .csv else { throw CommandLineError.spreadsheetWithoutCSV }
         let exchange = try Host.recordExchange()
         let cells = Mutex(SpreadsheetCells())
-        try await exchange.write(type, matching: query, in: options.store(), as: format) { [spreadsheet] piece in
+        let store = try options.store()
+        let titles = titles ? RecordTitles(of: type, in: registry, from: store) : nil
+        try await exchange.write(type, matching: query, in: store, titles: titles, as: format) { [spreadsheet] piece in
             let bytes = spreadsheet ? cells.withLock { $0.take(piece) } : piece
             try console.printData(bytes, isJSON: format == .json)
         }

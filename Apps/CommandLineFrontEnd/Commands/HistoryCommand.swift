@@ -47,7 +47,7 @@ struct HistoryCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     func run(on console: Console) async throws {
         guard !json || !csv else { throw CommandLineError.usage("give --json or --csv, not both") }
         guard (1...100_000).contains(limit) else { throw CommandLineError.usage("--limit must be from 1 to 100000") }
-        let type = try options.records(of: feature).type
+        let (type, _, registry) = try options.records(of: feature)
         try await Host.connect(database: options.database)
         let store = try options.store()
         let entries = try await read(type, from: store)
@@ -66,8 +66,9 @@ struct HistoryCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         }
         let fields = type.fields.map(\.description)
         let titles = id == nil ? try await titles(of: entries, fields, type, from: store) : nil
+        let worded = try await entries.naming(RecordTitles(of: type, in: registry, from: store))
         let table = TextTable(
-            rows: entries.map { entry in
+            rows: worded.map { entry in
                 [
                     StyledLine(entry.timeText, .dim),
                     StyledLine(entry.sentence(fields, titles: titles, isNumbered: true)),
@@ -145,5 +146,24 @@ struct HistoryCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         }
         let milliseconds = min(duration / .milliseconds(1), 1e15)
         return Instant(bounding: Instant.now.millisecondsSince1970 - Int(milliseconds))
+    }
+}
+
+extension [HistoryEntry] {
+    /// Returns the entries with titles in place of the keys of other records.
+    fileprivate func naming(_ titles: RecordTitles) async throws -> [HistoryEntry] {
+        let found = try await titles.titles(in: flatMap { [$0.before, $0.after] })
+        func named(_ values: [String: FieldValue]) -> [String: FieldValue] {
+            var values = values
+            for (field, titles) in found {
+                values[field] = values[field].map { titles[$0.description].map { .text($0) } ?? $0 }
+            }
+            return values
+        }
+        return map { entry in
+            var entry = entry
+            (entry.before, entry.after) = (named(entry.before), named(entry.after))
+            return entry
+        }
     }
 }

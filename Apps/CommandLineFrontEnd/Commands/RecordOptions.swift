@@ -23,11 +23,11 @@ struct RecordOptions<Host: CommandLineHost>: ParsableArguments {
 
     var colors: ColorChoice { ColorChoice(checked: color) }
 
-    /// Returns the record type and the query that a feature and these options select.
+    /// Returns the record type and the query that a feature and these options select, with all features.
     ///
     /// - Throws: `FeatureError` for an unknown feature. ``CommandLineError`` if the feature keeps no records or an
     ///   option is refused.
-    func records(of id: String) throws -> (type: any Record.Type, query: RecordQuery?) {
+    func records(of id: String) throws -> (type: any Record.Type, query: RecordQuery?, registry: FeatureRegistry) {
         let registry = try Host.registry()
         let feature = try registry.feature(id)
         guard let keeping = feature as? any RecordKeeping else {
@@ -44,7 +44,7 @@ struct RecordOptions<Host: CommandLineHost>: ParsableArguments {
         do {
             let values = try options.readTyped(texts, noun: "option")
             let checked = try options.check(values, noun: "option")
-            return (try keeping.recordType(for: checked), try keeping.query(for: checked))
+            return (try keeping.recordType(for: checked), try keeping.query(for: checked), registry)
         } catch let refusal as InputRefused {
             throw CommandLineError.options(
                 refusal, inOrderOf: options, hint: "'\(Host.name) describe \(id)' lists the options")

@@ -19,13 +19,14 @@ extension RecordFiles: RecordExchange {
     @discardableResult
     public func write(
         _ type: any Record.Type, matching query: RecordQuery? = nil, in store: any RecordStore,
-        as format: RecordFileFormat,
+        titles: RecordTitles? = nil, as format: RecordFileFormat,
         to output: @Sendable ([UInt8]) throws -> Void
     ) async throws -> Int {
         try type.verifyFields()
         try await store.fillOnce(type)
         let store = store.named(for: type)
-        var text = RecordText(format, fields: type.fields.map(\.description))
+        let named = titles?.fields.map(\.name) ?? []
+        var text = RecordText(format, fields: type.fields.map(\.description), titled: Set(named))
         // Read the first page before writing anything, so that an unreadable store leaves no partial file.
         func next(after cursor: RecordCursor?) async throws -> StoredPage {
             let (name, limit) = (type.collection, Self.pageSize)
@@ -37,7 +38,8 @@ extension RecordFiles: RecordExchange {
         var count = 0
         while true {
             count += page.rows.count
-            try output(text.text(of: page.rows))
+            let found = try await titles?.titles(in: page.rows.map(\.values)) ?? [:]
+            try output(text.text(of: page.rows, titles: found))
             guard let cursor = page.next else { break }
             page = try await next(after: cursor)
         }

@@ -273,7 +273,7 @@ private final class SlowExchange: RecordExchange, RecordImport {
     }
 
     func write(
-        _ type: any Record.Type, matching query: RecordQuery?, in store: any RecordStore, as format: RecordFileFormat,
-        to output: @Sendable ([UInt8]) throws -> Void
+        _ type: any Record.Type, matching query: RecordQuery?, in store: any RecordStore, titles: RecordTitles?,
+        as format: RecordFileFormat, to output: @Sendable ([UInt8]) throws -> Void
     ) async throws -> Int { 0 }
 }

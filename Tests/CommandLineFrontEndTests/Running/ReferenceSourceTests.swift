@@ -127,6 +127,52 @@ struct ReferenceSourceTests {
         }
     }
 
+    @Test("An export has the keys of named records and, if asked, their titles, which an import ignores")
+    func export() async throws {
+        let store = try await LibraryHost.shelves(["Poetry, old", "Plays"])
+        try await store.write(
+            [
+                .insert(RowInsert(id: "1", values: ["title": "Emma", "shelf": "s1"])),
+                .insert(RowInsert(id: "2", values: ["title": "Dune"])),
+            ], to: "Book")
+        await LibraryHost.$store.withValue(store) {
+            #expect(
+                await library("export", "book", "--format", "csv").output
+                    == "id,title,shelf\r\n1,Emma,s1\r\n2,Dune,\r\n")
+            let titled = "id,title,shelf,shelf.title\r\n1,Emma,s1,\"Poetry, old\"\r\n2,Dune,,\r\n"
+            #expect(await library("export", "book", "--format", "csv", "--titles").output == titled)
+            let json = """
+                [
+                {"id":"1","title":"Emma","shelf":"s1","shelf.title":"Poetry, old"},
+                {"id":"2","title":"Dune"}
+                ]
+
+                """
+            #expect(await library("export", "book", "--titles").output == json)
+        }
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try "title,shelf,shelf.title\r\nIvanhoe,s2,Poetry\r\n".write(to: file, atomically: true, encoding: .utf8)
+        await LibraryHost.$store.withValue(store) {
+            #expect(await library("import", "book", file.path).code == 0)
+            #expect(await library("export", "book", "--format", "csv", "--titles").output.contains("Ivanhoe,s2,Plays"))
+        }
+    }
+
+    @Test("The history names records by their titles")
+    func history() async throws {
+        let store = try await LibraryHost.shelves(["Poetry", "Plays"])
+        try await store.write([.insert(RowInsert(id: "b1", values: ["title": "Emma", "shelf": "s2"]))], to: "Book")
+        await LibraryHost.$store.withValue(store) {
+            _ = await library("perform", "book", "edit", "id=b1", "title=Emma", "shelf=s1", "-q")
+            let lines = await library("history", "book").output
+            #expect(lines.contains(#"changed "Emma": Shelf from Plays to Poetry."#))
+            #expect(await library("history", "book", "--json").output.contains(#""shelf":"s2""#))
+        }
+    }
+
+    private func library(_ arguments: String...) async -> Ending { await run(arguments, as: LibraryHost.self) }
+
     private func complete(_ last: String...) async -> [String] {
         let words = ["perform", "book", "add"] + last
         let ending = await run(

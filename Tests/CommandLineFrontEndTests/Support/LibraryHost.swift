@@ -20,6 +20,7 @@ enum LibraryHost: CommandLineHost {
     }
 
     static func store(database: String?) throws -> any RecordStore { store }
+    static func recordExchange() -> any RecordExchange { RecordFiles() }
 
     /// Creates a store with shelves of these names, whose keys are `s1`, `s2` and so on.
     static func shelves(_ names: [String], in store: any RecordStore = MemoryRecordStore()) async throws
