@@ -35,7 +35,7 @@ protocol DrawnRecords: AnyObject {
     /// Whether the list has several pages.
     var isLong: Bool { get }
 
-    func relate(to all: [Related])
+    func relate(to all: [Related]) throws
     func relatedRecords(_ related: Related) -> (any RelatedRecords)?
     func shownValues(_ values: [String: FieldValue]) -> [String: FieldValue]
     func link(of field: FieldDescription, _ value: FieldValue?) -> FeatureLink?

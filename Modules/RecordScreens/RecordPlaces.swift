@@ -79,7 +79,8 @@ public final class RecordPlaces {
     ///   - related: The lists of records of other features that name the shown one.
     ///   - stage: The stage on which the view draws.
     ///   - options: The options of the launch.
-    /// - Throws: `InputRefused` if the option `search` has too many words.
+    /// - Throws: `InputRefused` if the option `search` has too many words; `FeatureError` with the code `featureFault` if
+    ///   the records of a related feature have no such field.
     public init<Presenter: ListPresenter>(
         of presenter: Presenter, in manifest: FeatureManifest, by browsing: RecordBrowsing? = nil,
         columns: [String: String] = [:], related: [Related] = [], on stage: Stage, for options: Options
@@ -103,7 +104,7 @@ public final class RecordPlaces {
         // An emptied dictionary would keep its storage.
         launchedOptions = values.isEmpty ? [:] : values
         records.showsHistory = manifest.actions.contains { $0.name == RecordHistory.undo.name }
-        records.relate(to: related)
+        try records.relate(to: related)
         records.begin(with: launchedRecordPlace, matching: try browsed?.query)
         records.link = { [weak self] id in self?.link(to: id) }
         records.leave = { [weak self] in if let self { self.stage.open(self.wayBack) } }

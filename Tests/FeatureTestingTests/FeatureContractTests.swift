@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 import FeatureTesting
 import Testing
 
@@ -6,6 +7,12 @@ import Testing
     @Test func `A correct feature records no issue`() async throws {
         let messages = try await recordedIssues { await FeatureContract(ToyFeature()).verify() }
         #expect(messages == [])
+    }
+
+    @Test func `The contract names a search that is not one for people who choose a record`() async throws {
+        let messages = try await recordedIssues { await FeatureContract(ForgetfulFeature()).verify() }
+        let message = "feature 'forgetful' has the option 'search' but returns no query for it"
+        #expect(messages.contains { $0.hasPrefix(message) })
     }
 
     @Test func `The contract names an action that does not end and verifies the other actions`() async throws {
@@ -86,6 +93,25 @@ import Testing
 }
 
 /// A feature that is correct or has one of several faults.
+/// A feature that keeps records and searches them, except where people choose one of them.
+private struct ForgetfulFeature: RecordKeeping {
+    struct Toy: Record {
+        static let fields: [any FieldDeclaration] = [Field<String>("name", "Name", length: 1...40)]
+        static let sample: [Toy] = []
+        var id: String
+        var name: String
+    }
+    static let manifest = FeatureManifest(
+        id: "forgetful", title: "Toys", summary: "Lists toys.",
+        options: [Field<String>("search", "Search", length: 0...80, default: "").role(.search)])
+
+    func recordType(for options: Options) -> any Record.Type { Toy.self }
+
+    func launch(on stage: Stage, options: Options) throws -> Scene {
+        Scene(owning: stage, start: { stage.screen.phase = .ready })
+    }
+}
+
 private struct ToyFeature: Feature {
     enum Fault { case hangs, breaks, strays }
     struct Broken: Error, CustomStringConvertible { let description = "the spring is broken" }

@@ -228,6 +228,37 @@ import Testing
         #expect(try await store.declarations()["Task"]?.references == [.init("team", to: "Team", onDelete: .clear)])
     }
 
+    @Test func `A related list by a field that does not name the feature's records is refused at the launch`()
+        async throws
+    {
+        let resources = RecordResources(store: { [store] in store }, files: NoFiles())
+        func launch(_ related: Related) async throws -> Phase {
+            let teams = ListFeature<Team>("team", resources, related: [related]) { id, input in
+                Team(id: id, name: try input[Team.name], motto: try input[Team.motto])
+            }
+            let tasks = ListFeature<Task>("task", resources) { id, input in
+                Task(id: id, title: try input[Task.title], team: try input[Task.team])
+            }
+            let notes = ListFeature<Note>("note", resources) { id, input in
+                Note(id: id, text: try input[Note.text], task: try input[Note.task])
+            }
+            let registry = try FeatureRegistry([teams, tasks, notes]).sharing(resources)
+            return try await withSession(of: try registry.feature("team")) { session in
+                try await session.start()
+                return try await session.settled().screen.phase
+            }
+        }
+        for wrong in [Related("task", by: "title"), Related("task", by: "crew"), Related("note", by: "task")] {
+            let error = await #expect(throws: FeatureError.self) { _ = try await launch(wrong) }
+            #expect(
+                error?.message.contains(
+                    "no field '\(wrong.field)' of the records of '\(wrong.feature)' names records of teams") == true)
+        }
+        #expect(try await launch(Related("task", by: "team")) == .ready)
+        // A host may lack the other feature.
+        #expect(try await launch(Related("stranger", by: "team")) == .ready)
+    }
+
     @Test func `The choices of a field are found by words, page by page`() async throws {
         let host = try TeamHost(store: store)
         let source = try #require(host.registry.choices)

@@ -37,11 +37,20 @@ package protocol RelatedRecords: AnyObject {
 extension LiveRecords {
     /// Lists the records that name the shown one on its page, if the host has their feature and everybody who may use this
     /// feature may use the other one.
-    package func relate(to all: [Related]) {
+    ///
+    /// - Throws: `FeatureError` with the code `featureFault` if the records of a feature have no such field.
+    package func relate(to all: [Related]) throws {
         guard let targets = collection?.targets, let resources = targets.sharedResources else { return }
-        related = all.compactMap { each in
+        related = try all.compactMap { each in
             guard targets.isOpen(each.feature, to: R.collection), let type = targets.type(of: each.feature) else {
                 return nil
+            }
+            let named = type.references.first { $0.field.name == each.field }?.reference.feature
+            guard named.map({ targets.type(of: $0)?.collection }) == R.collection else {
+                throw FeatureError(
+                    .featureFault,
+                    "no field '\(each.field)' of the records of '\(each.feature)' names records of \(name); expected one in Related"
+                )
             }
             return try? resources.list(each, of: type) { [weak self] in
                 guard let self, self.shownID != nil, self.isLoaded, !self.hasFailed else { return }

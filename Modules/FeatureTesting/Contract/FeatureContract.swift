@@ -41,6 +41,7 @@ public struct FeatureContract: Sendable, CustomTestStringConvertible {
     ///
     /// The method makes these checks:
     /// - The manifest and the screens are well-formed.
+    /// - A feature that keeps records and has a search selects them by its words.
     /// - The feature launches and settles.
     /// - Every action handles valid, missing, wrong and hostile input.
     /// - Every action works for its audience, also for nobody known if it is for anyone, and is refused to all others.
@@ -50,6 +51,7 @@ public struct FeatureContract: Sendable, CustomTestStringConvertible {
     public func verify(sourceLocation: SourceLocation = #_sourceLocation) async {
         let report = Report(contract: self, sourceLocation: sourceLocation)
         report.verifyManifest()
+        report.verifySearch()
         let first = await report.attempt("launch and settle") { session in
             let screen = try await session.settledAtLast().screen
             report.verify(screen)
