@@ -92,7 +92,6 @@ import Testing
     }
 }
 
-/// A feature that is correct or has one of several faults.
 /// A feature that keeps records and searches them, except where people choose one of them.
 private struct ForgetfulFeature: RecordKeeping {
     struct Toy: Record {
@@ -112,6 +111,7 @@ private struct ForgetfulFeature: RecordKeeping {
     }
 }
 
+/// A feature that is correct or has one of several faults.
 private struct ToyFeature: Feature {
     enum Fault { case hangs, breaks, strays }
     struct Broken: Error, CustomStringConvertible { let description = "the spring is broken" }

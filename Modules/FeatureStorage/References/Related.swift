@@ -91,6 +91,9 @@ protocol FollowedRelatedRecords: RelatedRecords {
 
     /// Lets a scene keep the list current.
     func follow(in scene: Scene)
+
+    /// Returns the records of the list; `nil` if it is not shown, or has records of another type.
+    func shownRecords<R: Record>(of type: R.Type) -> LiveRecords<R>?
 }
 
 extension RecordResources {
@@ -157,6 +160,8 @@ private final class RelatedList<T: Record>: FollowedRelatedRecords {
         guard id != nil else { return _ = try await records.service.insert(try await records.resolved(record)) }
         try await records.insert(record)
     }
+
+    func shownRecords<R: Record>(of type: R.Type) -> LiveRecords<R>? { id == nil ? nil : records as? LiveRecords<R> }
 
     func follow(in scene: Scene) {
         scene.following(records.changes()) { change in

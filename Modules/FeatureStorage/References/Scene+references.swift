@@ -25,11 +25,15 @@ extension Scene {
         of type: T.Type, _ manifest: FeatureManifest, isShown: Bool, besides own: LiveRecords<R>,
         in resources: RecordResources
     ) {
+        // A list that the page shows is up to date when the call is answered.
+        func list() throws -> LiveRecords<T> {
+            try own.related.lazy.compactMap { $0.shownRecords(of: type) }.first
+                ?? LiveRecords(try resources.storedRecords(of: type), named: manifest.title.insideSentence)
+        }
         undoing(by: RecordHistory.undo, in: T.collection) { input in
             if let change = try input[RecordHistory.change] { return Int64(change) }
             guard isShown, let own = RunningAction.current?.manifest.id else { return nil }
-            let records = LiveRecords(try resources.storedRecords(of: type), named: manifest.title.insideSentence)
-            return try await records.nextUndo(again: try input[RecordHistory.again], by: own)
+            return try await list().nextUndo(again: try input[RecordHistory.again], by: own)
         } preparing: { change, input in
             var scope = try UndoScope(input)
             if let id = scope.id {
@@ -37,8 +41,7 @@ extension Scene {
                 guard scope.field == nil, await own.isAlone(id, in: change) else { return nil }
                 scope.id = nil
             }
-            let records = LiveRecords(try resources.storedRecords(of: type), named: manifest.title.insideSentence)
-            return try await records.prepareUndo(of: change, scope, in: manifest)
+            return try await list().prepareUndo(of: change, scope, in: manifest)
         } refusing: { input in
             throw RecordHistory.refusal(of: input)
         }

@@ -38,8 +38,10 @@ import UserFeature
             let commented = try await session.perform("comment", ["id": "5", "text": "On my way\nNow"], as: ada)
             #expect(comments(commented.frame.screen).map(\.title) == ["I have seen it too.", "On my way\nNow"])
             #expect(comments(commented.frame.screen).last?.detail == "Ada")
-            _ = try await session.perform("undo", as: ada)
-            try await wait(in: session) { comments($0).count == 1 }
+            let undone = try await session.perform("undo", as: ada)
+            #expect(comments(undone.frame.screen).map(\.title) == ["I have seen it too."])
+            let again = try await session.perform("undo", ["again": true], as: ada)
+            #expect(comments(again.frame.screen).map(\.title) == ["I have seen it too.", "On my way\nNow"])
         }
     }
 
