@@ -89,10 +89,10 @@ def test_the_perform_command_follows_the_first_step_of_the_script(gallery, featu
 class Conversation:
     """A task in the command `launch --plain`, which asks for input line by line."""
 
-    def __init__(self, gallery, feature):
+    def __init__(self, gallery, feature, *options):
         self.manifest = manifest(gallery, feature)
         environment = gallery.environment | {"TERM": "dumb", "LANG": "C.UTF-8"}
-        command = [str(gallery.binary), "launch", feature, "--plain"]
+        command = [str(gallery.binary), "launch", feature, "--plain", *options]
         self.terminal = PyteTerminal(command, environment, columns=120, lines=500)
         self.wait_for("q to leave:")
 

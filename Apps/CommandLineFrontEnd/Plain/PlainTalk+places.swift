@@ -65,5 +65,8 @@ extension PlainTalk {
 
 extension String {
     /// The text on one line.
-    var oneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
+    var oneLine: String {
+        guard utf8.contains(where: { !(0x20...0x7F).contains($0) }) else { return self }
+        return split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
 }

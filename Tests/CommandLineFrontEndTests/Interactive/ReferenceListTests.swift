@@ -99,6 +99,21 @@ struct ReferenceListTests {
         #expect(!viewing.text.contains("╭"))
     }
 
+    @Test("An error of the field closes the list, which opens again while the person types")
+    func refused() {
+        var viewing = adding()
+        viewing.answer(Self.shelves)
+        viewing.type("Nowhere")
+        viewing.wait(.milliseconds(100))
+        viewing.answer([])
+        #expect(viewing.text.contains("No matches"))
+        viewing.press(.control("s"))
+        viewing.end(viewing.lastCall, InputRefused(["shelf": "there are no Shelves called \"Nowhere\""]))
+        #expect(viewing.text.contains("there are no Shelves called") && !viewing.text.contains("Loading…"))
+        viewing.press(.down)
+        #expect(viewing.text.contains("Loading…"))
+    }
+
     @Test("A title that two records have is no answer, so the key is taken")
     func twins() {
         var viewing = adding()

@@ -55,7 +55,7 @@ struct RowsLayout: Sendable {
                 let title = column.heading
                 // The other columns stay where they are when this one gets the mark of the order.
                 let least = column.title.displayWidth + (column.sort == nil && column.sorted == nil ? 0 : 2)
-                let width = sample.reduce(least) { max($0, column.text(of: $1).displayWidth) }
+                let width = sample.reduce(least) { max($0, column.text(of: $1).shownInRow.displayWidth) }
                 return Column(
                     title: title, width: width, isRightAligned: column.isNumeric(in: sample), index: index)
             }
@@ -66,10 +66,12 @@ struct RowsLayout: Sendable {
         } else {
             columns = [
                 Column(
-                    title: "", width: sample.reduce(0) { max($0, $1.title.displayWidth) }, isRightAligned: false,
+                    title: "", width: sample.reduce(0) { max($0, $1.title.shownInRow.displayWidth) },
+                    isRightAligned: false,
                     index: 0),
                 Column(
-                    title: "", width: sample.reduce(0) { max($0, $1.detail?.displayWidth ?? 0) }, isRightAligned: false,
+                    title: "", width: sample.reduce(0) { max($0, $1.detail?.shownInRow.displayWidth ?? 0) },
+                    isRightAligned: false,
                     index: 1),
             ].filter { $0.width > 0 }
         }
@@ -102,11 +104,12 @@ struct RowsLayout: Sendable {
 
     /// Returns the texts of a row, one for each column.
     func cells(of row: Row) -> [String] {
-        guard let names = list.columns else {
-            return columns.count > 1
-                ? [row.title, row.detail ?? ""] : [row.title.isEmpty ? row.detail ?? "" : row.title]
-        }
-        return columns.map { names[$0.index].text(of: row) }
+        let texts =
+            if let names = list.columns { columns.map { names[$0.index].text(of: row) } } else {
+                columns.count > 1
+                    ? [row.title, row.detail ?? ""] : [row.title.isEmpty ? row.detail ?? "" : row.title]
+            }
+        return texts.map(\.shownInRow)
     }
 
     /// The number of cells between two columns.
@@ -134,4 +137,9 @@ extension ListElement.Column {
         case nil: title
         }
     }
+}
+
+extension String {
+    /// The text as a row shows it: on one line, without control characters.
+    fileprivate var shownInRow: String { oneLine.madeVisible }
 }

@@ -211,7 +211,7 @@ extension Painter {
         }
         let cells = rows.cells(of: row)
         for (number, (cell, layout)) in zip(cells, rows.columns).enumerated() {
-            let text = cell.madeVisible.clipped(to: layout.width)
+            let text = cell.clipped(to: layout.width)
             let shift = layout.isRightAligned ? layout.width - text.displayWidth : 0
             let isFirst = number == 0
             let style =

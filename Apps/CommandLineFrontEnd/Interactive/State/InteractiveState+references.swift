@@ -14,19 +14,20 @@ extension InteractiveState {
 
     /// Brings the list below the focused field in line with the field, and asks for its records.
     mutating func followReference(_ effects: inout [InteractiveEffect]) {
-        guard let (owner, field, text) = focusedReference else { return references = nil }
+        guard let (owner, entry) = focusedReference else { return references = nil }
         if references?.owner != owner {
             lastQuestion = max(lastQuestion, references?.lastNumber ?? 0)
-            references = ReferenceList(owner, of: field, text: text, after: lastQuestion, at: now)
+            references = ReferenceList(owner, of: entry.field, text: entry.text, after: lastQuestion, at: now)
         }
-        references?.follow(text, at: now)
+        references?.follow(entry.text, at: now)
+        references?.note(entry.error)
         guard let question = references?.question(at: now) else { return }
         lastQuestion = max(lastQuestion, question.number)
         effects.append(.findReferences(page: page.key, question))
     }
 
-    /// The focused field that names a record, and its text; `nil` if no such field has the focus.
-    private var focusedReference: (ReferenceList.Owner, FieldDescription, String)? {
+    /// The focused field that names a record; `nil` if no such field has the focus.
+    private var focusedReference: (ReferenceList.Owner, FormState.Entry)? {
         let found: (owner: ReferenceList.Owner, entry: FormState.Entry)?
         switch (overlay, page.focus) {
         case (.form(let form), _) where form.call == nil && form.decision == nil:
@@ -38,7 +39,7 @@ extension InteractiveState {
         default: return nil
         }
         guard let found, found.entry.field.reference != nil else { return nil }
-        return (found.owner, found.entry.field, found.entry.text)
+        return found
     }
 
     /// Does a step in the list of records.

@@ -44,6 +44,8 @@ struct ReferenceList: Sendable {
     private(set) var cursor: Int?
     /// Whether the person sees the list.
     private(set) var isOpen = true
+    /// The error of the field, as the list knows it.
+    private var error: String?
     /// The number of lines that the list takes.
     ///
     /// It only grows, so that typing does not move the lines below the list.
@@ -124,6 +126,12 @@ struct ReferenceList: Sendable {
         guard isOpen else { return open() }
         let row = (cursor ?? -1) + step
         cursor = row < 0 || choices.isEmpty ? nil : min(row, choices.count - 1)
+    }
+
+    /// Makes room for an error of the field, when there is another one than before.
+    mutating func note(_ newest: String?) {
+        if newest != nil, newest != error { close() }
+        error = newest
     }
 
     mutating func close() { (isOpen, cursor, lineCount) = (false, nil, 1) }
