@@ -35,6 +35,9 @@ protocol DrawnRecords: AnyObject {
     /// Whether the list has several pages.
     var isLong: Bool { get }
 
+    /// What is wrong with the filters of the list, by the field.
+    var filterProblems: [String: String] { get }
+
     func relate(to all: [Related]) throws
     func relatedRecords(_ related: Related) -> (any RelatedRecords)?
     func shownValues(_ values: [String: FieldValue]) -> [String: FieldValue]

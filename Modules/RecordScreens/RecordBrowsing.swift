@@ -136,14 +136,18 @@ public struct RecordBrowsing: Sendable {
 
     /// Returns the form above the list.
     ///
-    /// - Parameter values: The values of the options that differ from their defaults.
-    func form(_ values: [String: FieldValue] = [:]) -> Element {
-        values.isEmpty ? parts.form : Self.form(of: action, values)
+    /// - Parameters:
+    ///   - values: The values of the options that differ from their defaults.
+    ///   - problems: What is wrong with the values, by the field.
+    func form(_ values: [String: FieldValue] = [:], problems: [String: String] = [:]) -> Element {
+        values.isEmpty ? parts.form : Self.form(of: action, values, problems)
     }
 
-    private static func form(of action: Action, _ values: [String: FieldValue]) -> Element {
+    private static func form(
+        of action: Action, _ values: [String: FieldValue], _ problems: [String: String] = [:]
+    ) -> Element {
         let values = values.merging([descending.description.name: false]) { given, _ in given }
-        return .form(FormElement(id: "browse", of: action, values: values, submits: .change))
+        return .form(FormElement(id: "browse", of: action, values: values, submits: .change, problems: problems.mapValues { .init($0) }))
     }
 
     /// Returns the columns of a list with the buttons of their headings.

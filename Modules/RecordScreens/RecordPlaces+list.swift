@@ -18,7 +18,9 @@ extension RecordPlaces {
     }
 
     /// The form with which people search, filter and order the list; `nil` if the list cannot be browsed.
-    public var searchForm: Element? { browsing.map { $0.form(records.shownValues(browsed?.values ?? [:])) } }
+    public var searchForm: Element? { 
+        browsing.map { $0.form(records.shownValues(browsed?.values ?? [:]), problems: records.filterProblems) }
+    }
 
     /// Returns columns whose headings order the list and show its order.
     ///

@@ -110,6 +110,23 @@ import Testing
         }
     }
 
+    @Test func `A filter that names no record or several says so`() async throws {
+        func problems(_ session: Session) async -> [String: String] {
+            await session.frame.screen.forms.first { $0.action == "browse" }?.problems.mapValues(\.text) ?? [:]
+        }
+        try await withFeature("task", ["team": "Green"]) { session in
+            #expect(await problems(session) == ["team": "There are no Teams called \"Green\"."])
+            #expect(await rows(session).isEmpty)
+            _ = try await session.perform("browse", ["team": "Red"])
+            #expect(await problems(session) == [:])
+            try await store.write([.insert(RowInsert(id: "3", values: ["name": "Blue"]))], to: "Team")
+            _ = try await session.perform("browse", ["team": "Blue"])
+            #expect(await problems(session)["team"]?.hasPrefix("Several Teams are called \"Blue\". Choose one") == true)
+            _ = try await session.perform("browse", ["team": "2"])
+            #expect(await problems(session) == [:])
+        }
+    }
+
     @Test func `A new title is shown in every list that names the record, also if another process changed it`()
         async throws
     {

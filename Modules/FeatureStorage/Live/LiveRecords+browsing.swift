@@ -69,16 +69,18 @@ extension LiveRecords {
     ///   - change: Called before the records are reported, unless reading fails.
     /// - Throws: Any error of the service.
     package func browse(_ query: RecordQuery?, then change: () -> Void) async throws {
-        let query = await resolved(query)
+        let (query, problems) = await resolved(query)
         let isSame = query == self.query && isLoaded
         guard place == .list, !isSame else {
             // The list of another query is read when it is shown again.
             if !isSame { (self.query, list, tally) = (query, nil, RecordTotal()) }
+            filterProblems = problems
             change()
             return await showNamed()
         }
         let (new, misfits) = try await readList(matching: query, reloading: nil)
         (self.query, list, self.misfits, hasRefillFailed) = (query, new, misfits, false)
+        filterProblems = problems
         change()
         await nameReferences()
         end(misfits)

@@ -64,6 +64,8 @@ public final class LiveRecords<R: Record> {
     var rowLimit: Int?
     /// Selects and orders the list's records; `nil` for all records in the order of insertion.
     package internal(set) var query: RecordQuery?
+    /// What is wrong with the filters of ``query``, by the field.
+    package internal(set) var filterProblems: [String: String] = [:]
     /// The number of records that the query selects, also while the list lacks some of them.
     var tally = RecordTotal()
     /// Tells when records were counted again; `nil` if the list cannot be browsed, so that ``total`` stays unknown.
@@ -149,7 +151,7 @@ public final class LiveRecords<R: Record> {
         report(.loading)
         isMissing = false
         do {
-            query = await resolved(query)
+            (query, filterProblems) = await resolved(query)
             if query != nil, place == .list { try await service.reload() }
             let misfits = try await read()
             await nameReferences()

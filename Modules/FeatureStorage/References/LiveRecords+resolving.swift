@@ -44,19 +44,28 @@ extension LiveRecords {
         return keys
     }
 
-    /// Returns a query whose filters are keys; a filter that names no record stays, and selects nothing.
-    func resolved(_ query: RecordQuery?) async -> RecordQuery? {
+    /// Returns a query whose filters are keys, and what is wrong with the filters, by the field.
+    ///
+    /// A filter that does not name exactly one record stays, and selects nothing.
+    func resolved(_ query: RecordQuery?) async -> (query: RecordQuery?, problems: [String: String]) {
         guard let query, !references.isEmpty, let targets = collection?.targets, let store = collection?.store.unnamed
-        else { return query }
-        var resolved = query
+        else { return (query, [:]) }
+        var (resolved, problems) = (query, [String: String]())
         for (field, reference) in references where targets.isOpen(reference.feature, to: R.collection) {
             for text in query.references(in: field.name) {
-                if let key = try? await targets.key(of: text, in: reference.feature, from: store), key != text {
+                do {
+                    guard let key = try await targets.key(of: text, in: reference.feature, from: store), key != text
+                    else { continue }
                     resolved.replace(text, with: key, in: field.name)
+                } catch let unknown as UnknownReference {
+                    let others = targets.feature(reference.feature)?.manifest.title ?? reference.feature
+                    problems[field.name] = unknown.asInput(of: field, among: others).advice[field.name]
+                } catch {
+                    // The list cannot be read either, which says why.
                 }
             }
         }
-        return resolved
+        return (resolved, problems)
     }
 }
 
