@@ -12,14 +12,28 @@ extension LiveRecords {
         guard let person = RunningAction.current.map(\.person), let targets = collection?.targets,
             let resources = targets.sharedResources
         else { return }
-        for target in targets.features(around: R.collection) {
-            guard let type = target.type, !target.manifest.mayChangeRecords(person) else { continue }
-            for (field, reference) in type.references
-            where reference.onDelete != .refuse && targets.type(of: reference.feature)?.collection == R.collection {
-                guard try await resources.names(ids, in: field, of: type) else { continue }
-                throw FeatureError(
-                    .forbidden,
-                    "You may not change \(target.manifest.title), and some of them name what you are removing.")
+        let near = targets.features(around: R.collection)
+        guard near.contains(where: { !$0.manifest.mayChangeRecords(person) }) else { return }
+        let all = near + [targets.feature(ofCollection: R.collection)].compactMap(\.self)
+        var (steps, removed) = ([(collection: R.collection, ids: ids)], [R.collection: Set(ids)])
+        while let step = steps.popLast() {
+            for target in all {
+                guard let type = target.type else { continue }
+                for (field, reference) in type.references
+                where reference.onDelete != .refuse
+                    && targets.type(of: reference.feature)?.collection == step.collection
+                {
+                    let named = try await resources.ids(naming: step.ids, in: field, of: type)
+                    guard named.isEmpty || target.manifest.mayChangeRecords(person) else {
+                        throw FeatureError(
+                            .forbidden,
+                            "You may not change \(target.manifest.title), and some of them name what you are removing.")
+                    }
+                    let new = Set(named).subtracting(removed[type.collection] ?? [])
+                    guard reference.onDelete == .cascade, !new.isEmpty else { continue }
+                    removed[type.collection, default: []].formUnion(new)
+                    steps.append((type.collection, Array(new)))
+                }
             }
         }
     }
@@ -36,13 +50,24 @@ extension FeatureManifest {
 }
 
 extension RecordResources {
-    /// Returns whether a record of a type names one of the records with some keys.
-    fileprivate func names<T: Record>(_ ids: [String], in field: FieldDescription, of type: T.Type) async throws -> Bool
-    {
+    /// Returns the keys of the records of a type that name records with some keys, at most a few more than a removal changes.
+    fileprivate func ids<T: Record>(
+        naming ids: [String], in field: FieldDescription, of type: T.Type
+    ) async throws -> [String] {
         guard let feature = targets.feature(ofCollection: T.collection)?.feature,
             let collection = try storedRecords(of: type).sharedCollection
-        else { return false }
-        let query = try RecordQuery(feature.index(of: type), filters: [field.name: ids.map { .text($0) }])
-        return try await !collection.page(matching: query, after: nil, limit: 1).records.isEmpty
+        else { return [] }
+        var found: [String] = []
+        for start in stride(from: 0, to: ids.count, by: 500) {
+            let part = ids[start..<min(start + 500, ids.count)].map { FieldValue.text($0) }
+            let query = try RecordQuery(feature.index(of: type), filters: [field.name: part])
+            var cursor: RecordCursor?
+            repeat {
+                let page = try await collection.page(matching: query, after: cursor, limit: 1000)
+                found += page.records.map(\.id)
+                cursor = page.next
+            } while cursor != nil && found.count <= Referrer.limit
+        }
+        return found
     }
 }
