@@ -33,7 +33,7 @@ package struct SuccessWords: Sendable {
         let mayAdd =
             switch action?.effect ?? .changes {
             case .adds: true
-            case .changes: row == nil && !isOnRow
+            case .changes: row == nil && !isOnRow && action?.fields.name(of: .row) == nil
             case .shows, .loads, .reloads, .edits, .removes: false
             }
         lists = mayAdd && screen.phase == .ready ? screen.lists : []

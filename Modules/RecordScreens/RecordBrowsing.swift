@@ -147,7 +147,9 @@ public struct RecordBrowsing: Sendable {
         of action: Action, _ values: [String: FieldValue], _ problems: [String: String] = [:]
     ) -> Element {
         let values = values.merging([descending.description.name: false]) { given, _ in given }
-        return .form(FormElement(id: "browse", of: action, values: values, submits: .change, problems: problems.mapValues { .init($0) }))
+        return .form(
+            FormElement(
+                id: "browse", of: action, values: values, submits: .change, problems: problems.mapValues { .init($0) }))
     }
 
     /// Returns the columns of a list with the buttons of their headings.

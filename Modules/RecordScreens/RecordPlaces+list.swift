@@ -18,7 +18,7 @@ extension RecordPlaces {
     }
 
     /// The form with which people search, filter and order the list; `nil` if the list cannot be browsed.
-    public var searchForm: Element? { 
+    public var searchForm: Element? {
         browsing.map { $0.form(records.shownValues(browsed?.values ?? [:]), problems: records.filterProblems) }
     }
 

@@ -1,5 +1,5 @@
 public import FeatureKit
-import FeatureStorage
+public import FeatureStorage
 
 extension RecordPlaces {
     /// Draws the page of one record.
@@ -44,7 +44,7 @@ extension RecordPlaces {
     }
 
     /// The values of all fields of the shown record; `nil` if no record is shown alone.
-    public var fields: Element? { values(id: "record", of: { _ in true }) }
+    public var fields: Element? { values(id: "record", of: records.fields) }
 
     /// Returns a form that edits the shown record in place; `nil` if no record is shown alone.
     ///
@@ -65,31 +65,45 @@ extension RecordPlaces {
             names.contains($0.key) && problems[$0.key] == nil
         }
         let form = FormElement(id: "record", of: action, values: shown, problems: problems.mapValues { .init($0) })
-        guard let rest = self.values(id: "rest", of: { !names.contains($0.name) }) else { return .form(form) }
+        guard let rest = self.values(id: "rest", of: records.fields.filter { !names.contains($0.name) }) else {
+            return .form(form)
+        }
         return .section(id: "editor", elements: [rest, .form(form)])
     }
 
     /// Returns a strip of values of the shown record, each large below its title; `nil` if no record is shown.
     ///
     /// A field that names another record shows its title, as a link.
-    public func stats(_ fields: [any FieldDeclaration]) -> Element? {
-        let names = Set(fields.map(\.description.name))
-        return values(id: "stats", style: .stats) { names.contains($0.name) }
+    ///
+    /// - Parameters:
+    ///   - fields: The fields whose values are shown.
+    ///   - related: The lists of other features whose lengths follow, each with the title of its feature.
+    ///   - items: Further values, such as a sum.
+    public func stats(
+        _ fields: [any FieldDeclaration], counting related: [Related] = [], and items: [FieldsElement.Item] = []
+    ) -> Element? {
+        let counts = related.compactMap { records.relatedRecords($0) }.map { list in
+            let count = list.count.map { "\($0.count.grouped)\($0.isExact ? "" : "+")" }
+            return FieldsElement.Item(label: list.title, value: count ?? "–", opens: list.all)
+        }
+        let names = fields.map(\.description.name)
+        let shown = names.compactMap { name in records.fields.first { $0.name == name } }
+        return values(id: "stats", style: .stats, of: shown, and: counts + items)
     }
 
     /// Returns the values of fields of the shown record; `nil` if no record is shown alone, or if there are no such fields.
-    private func values(id: String, style: FieldsElement.Style = .table, of isShown: (FieldDescription) -> Bool)
-        -> Element?
-    {
-        let fields = records.fields.filter(isShown)
-        guard !fields.isEmpty, let values = records.shownValues else { return nil }
+    private func values(
+        id: String, style: FieldsElement.Style = .table, of fields: [FieldDescription],
+        and others: [FieldsElement.Item] = []
+    ) -> Element? {
+        guard !fields.isEmpty || !others.isEmpty, let values = records.shownValues else { return nil }
         let shown = records.shownValues(values)
         let items = fields.map { field in
             FieldsElement.Item(
                 label: field.title, value: shown[field.name]?.shownText(as: field.kind) ?? "–",
                 opens: records.link(of: field, values[field.name]))
         }
-        return .fields(id: id, items: items, style: style)
+        return .fields(id: id, items: items + others, style: style)
     }
 
     /// The newest changes of the shown record; `nil` if there are none.

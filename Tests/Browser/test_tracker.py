@@ -343,9 +343,11 @@ def stated(screen):
     """The values of the incident on its page, and its comments."""
     stats = next(each for each in elements(screen["elements"]) if each.get("style") == "stats")
     known = {item["label"].lower(): item["value"] for item in stats["items"]}
+    count = known.pop("comments")
     section = next(each for each in elements(screen["elements"])
                    if each["kind"] == "section" and each.get("title") == "Comments")
     rows = [row for each in section["elements"] for row in each.get("rows", [])]
+    assert count == str(len(rows))
     return known | {"comments": [row["title"] for row in rows]}
 
 

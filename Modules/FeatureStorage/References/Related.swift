@@ -75,7 +75,12 @@ extension LiveRecords {
         guard let list = related.first(where: { $0.related == declaration }) as? RelatedList<T> else {
             throw FeatureError(.disabled, "only stored \(name) can have \(declaration.feature)")
         }
-        try await list.insert(record)
+        do { try await list.insert(record) } catch let refused as InputRefused
+            where Set(refused.fields.keys) == [declaration.field]
+        {
+            // The action has no such field: its caller has named the record in another way.
+            throw InputRefused([RecordFields.id.description.name: "there is no such record, or it has been removed"])
+        }
     }
 
     /// Reads the records that name the shown one.

@@ -1,4 +1,5 @@
 import FeatureKit
+import FeatureStorage
 import Synchronization
 import Testing
 
@@ -92,6 +93,10 @@ struct Report {
             // A presenter may refuse input that satisfies the rules of the fields.
         } catch let error as FeatureError where error.code == .disabled && refused.isEmpty {
             // The current screen may have disabled the action.
+        } catch let error as StorageError where error.code == .alreadyTaken {
+            fail(
+                "throws \(error) for '\(action)' with \(name); the records have a uniqueKey, so give their presenter "
+                    + "'taken': the refusal of a record whose unique key another one has")
         } catch {
             fail(
                 "throws \(type(of: error)) for '\(action)' with \(name): \(error); the contract expects "

@@ -84,11 +84,17 @@ public struct FormElement: Sendable, Hashable {
     }
 
     /// Creates a form for an action.
+    ///
+    /// In a form with a button, a required field without a value has its default, as in the dialog of a button.
     public init(
         id: String, of action: Action, values: [String: FieldValue] = [:], submits: Submission = .button,
         title: String? = nil, enabled: Bool = true, disabled: Set<String> = [], problems: [String: Problem] = [:],
         choices: [String: [String]] = [:]
     ) {
+        var values = values
+        for field in action.fields where submits == .button && field.required && values[field.name] == nil {
+            if let given = field.defaultValue, given != "" { values[field.name] = given }
+        }
         self.init(
             id: id, action: action.name, values: values, submits: submits, title: title, enabled: enabled,
             disabled: disabled, problems: problems, choices: choices)

@@ -51,7 +51,8 @@ public struct IncidentsFeature: RecordKeeping {
             of: presenter, in: Self.manifest, by: Self.browsing, related: [Self.comments], on: stage, for: options)
         let view = RecordScreen<Incident>(places, on: stage, list: Self.list, row: Self.row) { incident in
             [
-                places.stats([Incident.severity, Incident.status, Incident.assignee]), places.editor(Self.edit),
+                places.stats([Incident.severity, Incident.status, Incident.assignee], counting: [Self.comments]),
+                places.editor(Self.edit),
                 .form(
                     FormElement(
                         id: "comment", of: Self.comment, values: RecordHandle(incident).identity, title: "Comment")),

@@ -33,13 +33,22 @@ import UserFeature
         return []
     }
 
+    private func stats(_ screen: Screen) -> [String: String] {
+        for case .fields(let fields) in screen.elements where fields.style == .stats {
+            return Dictionary(fields.items.map { ($0.label, $0.value) }) { first, _ in first }
+        }
+        return [:]
+    }
+
     @Test func `The answer of a comment has it, with its author, and undoing the call removes it`() async throws {
         try await withIncidents(["id": "5"]) { session, _ in
             let commented = try await session.perform("comment", ["id": "5", "text": "On my way\nNow"], as: ada)
             #expect(comments(commented.frame.screen).map(\.title) == ["I have seen it too.", "On my way\nNow"])
             #expect(comments(commented.frame.screen).last?.detail == "Ada")
+            #expect(stats(commented.frame.screen)["Comments"] == "2")
             let undone = try await session.perform("undo", as: ada)
             #expect(comments(undone.frame.screen).map(\.title) == ["I have seen it too."])
+            #expect(stats(undone.frame.screen)["Comments"] == "1")
             let again = try await session.perform("undo", ["again": true], as: ada)
             #expect(comments(again.frame.screen).map(\.title) == ["I have seen it too.", "On my way\nNow"])
         }
@@ -65,9 +74,9 @@ import UserFeature
             let id = try #require(rows(added.frame.screen).last?.id)
             _ = try await session.perform("edit", ["id": "5", "assignee": "Ada Byron"], as: ada)
             let removed = try await users.perform("remove", ["id": .text(id)], as: ada)
-            try await wait(in: session) { stats($0).last == "–" }
+            try await wait(in: session) { stats($0)["Assignee"] == "–" }
             _ = try await users.perform("undo", ["change": .integer(try #require(removed.change))], as: ada)
-            try await wait(in: session) { stats($0).last == "Ada Byron" }
+            try await wait(in: session) { stats($0)["Assignee"] == "Ada Byron" }
             await users.close()
         }
     }
@@ -81,13 +90,6 @@ import UserFeature
 
     private func rows(_ screen: Screen) -> [Row] {
         for case .list(let list) in screen.elements { return list.rows }
-        return []
-    }
-
-    private func stats(_ screen: Screen) -> [String] {
-        for case .fields(let fields) in screen.elements where fields.style == .stats {
-            return fields.items.map(\.value)
-        }
         return []
     }
 }
