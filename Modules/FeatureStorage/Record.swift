@@ -46,7 +46,9 @@ public protocol Record: Codable, Hashable, Sendable, Identifiable where ID == St
     /// The names of fields that named records of other features in an earlier version of the program, and do not any more.
     ///
     /// The store keeps a reference as long as no program says this, since versions with and without a field run at the same
-    /// time while a program is replaced. Name the field here when the last program that has it is gone. The default is none.
+    /// time while a program is replaced. Until then the rule of the field acts: a record that still has a value there is
+    /// cleared or removed together with the named one, or keeps it from being removed, and no other text can be stored there.
+    /// Name the field here when the last program that has it is gone. The default is none.
     static var formerReferences: [String] { get }
     /// How long the history of the records is kept. The default is a year.
     static var history: RecordHistory { get }

@@ -170,9 +170,8 @@ package struct FormModel: Sendable {
             guard let typed = field.typed, !typed.isRefused, !isUnderWay(field) else { continue }
             // Submitting with the button ends the editing of all fields, as leaving a field does.
             let isLeft = field.name != focus || submits == .button && !typed.isUnsent && typed.answer != nil
-            guard isLeft, !typed.isUnsent || field.isAsSaved || submits == .button && field.isTakenBack else {
-                continue
-            }
+            let isSaved = field.isAsSaved && typed.picked == nil
+            guard isLeft, !typed.isUnsent || isSaved || submits == .button && field.isTakenBack else { continue }
             if (typed.answer ?? -1) <= revision { fields[index].follow() }
         }
     }

@@ -38,7 +38,7 @@ public import FeatureStorage
 /// - ``fields``
 /// - ``editor(_:)``
 /// - ``related(_:_:)``
-/// - ``stats(_:)``
+/// - ``stats(_:counting:and:)``
 /// - ``history``
 /// - ``historyButtons``
 public final class RecordPlaces {

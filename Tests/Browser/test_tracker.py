@@ -37,6 +37,12 @@ def tracker(tmp_path_factory):
     host.stop()
 
 
+def told(text):
+    """What the text of a screen says outside of the forms, whose controls name every choice, and of the history."""
+    comments = re.split(r"\n\s*Comments *\n", text)[-1]
+    return re.split(r"\n\s*Title  ", text)[0] + "\n" + re.split(r"\n\s*History *\n", comments)[0]
+
+
 class Door:
     """A way to use the tracker, and the incident that the person reports."""
 
@@ -135,7 +141,7 @@ class Command(OneShot):
         assert self.run("undo", "incidents", str(self.last)).returncode == 0
 
     def sees(self):
-        return self.run("launch", "incidents", "--set", f"id={self.key}").stdout
+        return told(self.run("launch", "incidents", "--set", f"id={self.key}").stdout)
 
 
 class Lines(Door):
@@ -188,7 +194,7 @@ class Lines(Door):
         self.person.answer("u", "q to leave:")
 
     def sees(self):
-        return "\n".join(self.person.screen())
+        return told("\n".join(self.person.screen()))
 
     def end(self):
         if self.person:
@@ -206,47 +212,47 @@ class Terminal(Door):
                    str(self.host.folder / "records.sqlite"), *options]
         environment = self.host.environment | {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
         self.terminal = PyteTerminal(command, environment, 100, 44)
-        eventually(lambda: "● live" in self.sees() and "? help" in self.sees(), self.sees)
+        eventually(lambda: "● live" in self.text() and "? help" in self.text(), self.text)
 
     def choose(self, assignee):
         """Takes a user from the list below the focused field."""
         self.terminal.press("C-u", assignee)
         first, last = assignee.split(" ")
-        eventually(lambda: re.search(f"{first} {last}  ", self.sees().split("Assignee")[-1]), self.sees)
+        eventually(lambda: re.search(f"{first} {last}  ", self.text().split("Assignee")[-1]), self.text)
         self.terminal.press("Down", "Enter")
 
     def leave(self):
         """Leaves a form. Keys that follow at once would belong to the escape key."""
         self.terminal.press("Escape")
-        eventually(lambda: " e edit " in self.sees(), self.sees)
+        eventually(lambda: " e edit " in self.text(), self.text)
 
     def report(self, severity, assignee):
         self.open()
         self.terminal.press("n")
-        eventually(lambda: "Cancel" in self.sees(), self.sees)
+        eventually(lambda: "Cancel" in self.text(), self.text)
         self.terminal.press(self.title, "Tab", severity[0].lower(), "Tab")
         self.choose(assignee)
         self.terminal.press("C-s")
-        eventually(lambda: f"{self.title} was reported" in self.sees(), self.sees)
+        eventually(lambda: f"{self.title} was reported" in self.text(), self.text)
 
     def begin(self):
         self.open("--set", f"id={self.key}")
 
     def comment(self, text):
         self.terminal.press("e", *["Tab"] * 6, *"\r".join(text.split("\n")), "C-s")
-        eventually(lambda: "has a new comment" in self.sees(), self.sees)
+        eventually(lambda: "has a new comment" in self.text(), self.text)
         self.leave()
 
     def change(self, status, assignee):
         self.terminal.press("e", "Tab", "Tab", status[0].lower(), "Tab")
         self.choose(assignee)
         self.terminal.press("C-s")
-        eventually(lambda: f"{self.title} was changed" in self.sees(), self.sees)
+        eventually(lambda: f"{self.title} was changed" in self.text(), self.text)
         self.leave()
 
     def refuse(self, assignee):
         self.terminal.press("e", "Tab", "Tab", "Tab", "C-u", assignee, "C-s")
-        eventually(lambda: f"called \"{assignee}\"" in self.sees().replace("\n", " "), self.sees)
+        eventually(lambda: f"called \"{assignee}\"" in self.text().replace("\n", " "), self.text)
         self.open("--set", f"id={self.key}")
 
     def close(self):
@@ -255,8 +261,11 @@ class Terminal(Door):
     def undo(self):
         self.terminal.press("u")
 
-    def sees(self):
+    def text(self):
         return self.terminal.text()
+
+    def sees(self):
+        return told(self.text())
 
     def end(self):
         if self.terminal:
@@ -323,8 +332,8 @@ class Page(Door):
 
     def sees(self):
         self.settle()
-        values = [each.input_value() for each in self.page.locator("main input[type=text]").all()]
-        return self.page.locator("main").inner_text() + "\n".join(values)
+        comments = self.page.locator("main [id^='comments-incident']").all_inner_texts()
+        return "\n".join([self.page.locator("main .stats").inner_text(), *comments])
 
 
 class PlainPage(Page):

@@ -126,6 +126,32 @@ struct FormModelTests {
         #expect(form["chip"]?.error == "unknown")
     }
 
+    @Test("A record that is taken from a list is sent by its key, also if its title is the saved text")
+    func picked() {
+        var form = form()
+        form.enter("name")
+        form.type("Max", in: "name")
+        form.pick("7", in: "name")
+        form.leave()
+        #expect(form["name"]?.text == "Max")
+        #expect(form.submitChanges() == FormModel.Changes(values: ["name": "7"]))
+        // Another record with the title of the saved one.
+        form = self.form()
+        form.enter("name")
+        form.pick("8", in: "name")
+        form.leave()
+        form.show(source(["name": "Rex", "age": 3]), revision: 2)
+        #expect(form.submitChanges() == FormModel.Changes(values: ["name": "8"]))
+        // A text that is typed after the choice is a text.
+        form = self.form()
+        form.pick("9", in: "name")
+        form.type("Maxi", in: "name")
+        #expect(form.submitChanges() == FormModel.Changes(values: ["name": "Maxi"]))
+        form = FormModel(Self.rename.fields, source(["name": "Rex"]))
+        form.pick("8", in: "name")
+        #expect(form.submitValues(with: [:], of: Self.rename.fields)?["name"] == "8")
+    }
+
     @Test("Typing on while the own call runs is not contested by the call's own effect, but by another change after it")
     func typingOn() {
         for answersFirst in [true, false] {

@@ -29,7 +29,7 @@ struct ExportCommand<Host: CommandLineHost>: AsyncConsoleCommand {
     @Flag(help: .spreadsheet)
     var spreadsheet = false
 
-    @Flag(help: "Write the titles of records that others name too, such as 'house.title' beside 'house'.")
+    @Flag(help: "Also write the title of each record that another one names, such as 'house.title' after 'house'.")
     var titles = false
 
     @OptionGroup var options: RecordOptions<Host>

@@ -247,6 +247,7 @@ document.addEventListener("focusout", ({ target }) => {
 });
 
 document.addEventListener("input", ({ target }) => {
+  if (!isTaking) picked.delete(target);
   if (target !== input || isTaking) return;
   seen = undefined;
   open(150);

@@ -41,7 +41,7 @@ public struct CollectionDeclaration: Sendable, Hashable {
     ///
     /// - Parameter last: The store's declaration.
     /// - Throws: ``StorageError`` if no field can have one of the names.
-    package func added(to last: CollectionDeclaration?) throws -> CollectionDeclaration {
+    public func added(to last: CollectionDeclaration?) throws -> CollectionDeclaration {
         let names = Set(references.map(\.field) + formerReferences)
         for name in names where !name.isFieldName {
             throw StorageError(

@@ -53,15 +53,15 @@ extension LiveRecords {
         var (resolved, problems) = (query, [String: String]())
         for (field, reference) in references where targets.isOpen(reference.feature, to: R.collection) {
             for text in query.references(in: field.name) {
+                let others = targets.feature(reference.feature)?.manifest.title ?? reference.feature
                 do {
                     guard let key = try await targets.key(of: text, in: reference.feature, from: store), key != text
                     else { continue }
                     resolved.replace(text, with: key, in: field.name)
                 } catch let unknown as UnknownReference {
-                    let others = targets.feature(reference.feature)?.manifest.title ?? reference.feature
                     problems[field.name] = unknown.asInput(of: field, among: others).advice[field.name]
                 } catch {
-                    // The list cannot be read either, which says why.
+                    problems[field.name] = "\(others) could not be searched. Try again, or enter a key."
                 }
             }
         }

@@ -16,21 +16,31 @@ extension LiveRecords {
         guard near.contains(where: { !$0.manifest.mayChangeRecords(person) }) else { return }
         let all = near + [targets.feature(ofCollection: R.collection)].compactMap(\.self)
         var (steps, removed) = ([(collection: R.collection, ids: ids)], [R.collection: Set(ids)])
+        var rest = Referrer.limit
         while let step = steps.popLast() {
             for target in all {
                 guard let type = target.type else { continue }
+                let isAllowed = target.manifest.mayChangeRecords(person)
                 for (field, reference) in type.references
-                where reference.onDelete != .refuse
-                    && targets.type(of: reference.feature)?.collection == step.collection
+                where targets.type(of: reference.feature)?.collection == step.collection
+                    && (reference.onDelete == .cascade || reference.onDelete == .clear && !isAllowed)
                 {
-                    let named = try await resources.ids(naming: step.ids, in: field, of: type)
-                    guard named.isEmpty || target.manifest.mayChangeRecords(person) else {
+                    let named = try await resources.ids(
+                        naming: step.ids, in: field, of: type, limit: isAllowed ? rest : 0)
+                    guard named.isEmpty || isAllowed else {
                         throw FeatureError(
                             .forbidden,
                             "You may not change \(target.manifest.title), and some of them name what you are removing.")
                     }
+                    rest -= named.count
+                    guard rest >= 0 else {
+                        throw FeatureError(
+                            .forbidden,
+                            "More than \(Referrer.limit.grouped) records would follow, and you may not change all of them."
+                        )
+                    }
                     let new = Set(named).subtracting(removed[type.collection] ?? [])
-                    guard reference.onDelete == .cascade, !new.isEmpty else { continue }
+                    guard !new.isEmpty else { continue }
                     removed[type.collection, default: []].formUnion(new)
                     steps.append((type.collection, Array(new)))
                 }
@@ -50,23 +60,25 @@ extension FeatureManifest {
 }
 
 extension RecordResources {
-    /// Returns the keys of the records of a type that name records with some keys, at most a few more than a removal changes.
+    /// Returns the keys of the records of a type that name records with some keys.
+    ///
+    /// - Parameter limit: The number of keys after which one more ends the reading.
     fileprivate func ids<T: Record>(
-        naming ids: [String], in field: FieldDescription, of type: T.Type
+        naming ids: [String], in field: FieldDescription, of type: T.Type, limit: Int
     ) async throws -> [String] {
         guard let feature = targets.feature(ofCollection: T.collection)?.feature,
             let collection = try storedRecords(of: type).sharedCollection
         else { return [] }
         var found: [String] = []
-        for start in stride(from: 0, to: ids.count, by: 500) {
+        for start in stride(from: 0, to: ids.count, by: 500) where found.count <= limit {
             let part = ids[start..<min(start + 500, ids.count)].map { FieldValue.text($0) }
             let query = try RecordQuery(feature.index(of: type), filters: [field.name: part])
             var cursor: RecordCursor?
             repeat {
-                let page = try await collection.page(matching: query, after: cursor, limit: 1000)
+                let page = try await collection.page(matching: query, after: cursor, limit: min(1000, limit + 1))
                 found += page.records.map(\.id)
                 cursor = page.next
-            } while cursor != nil && found.count <= Referrer.limit
+            } while cursor != nil && found.count <= limit
         }
         return found
     }

@@ -38,7 +38,7 @@ extension RecordTargets: ChoiceSource {
         guard exact.count == 1, cursor == nil, let only = exact.first else {
             throw UnknownReference(
                 text: text, choices: exact.isEmpty ? found : exact, isTitle: !exact.isEmpty,
-                isCertain: exact.count != 1)
+                isCertain: cursor == nil || exact.count > 1)
         }
         return only.id
     }
@@ -49,12 +49,14 @@ struct UnknownReference: Error {
     let text: String
     /// The records that the text may mean.
     let choices: [Choice]
-    /// Whether the text is the title of several records.
+    /// Whether the choices have the text as their title.
     var isTitle = false
-    /// Whether several records are known to have the title; too many contain its words to know.
+    /// Whether it is known how many records have the text as their title.
+    ///
+    /// It is not if too many records contain its words to read all of them.
     var isCertain = true
-    /// The number of ``choices`` that are enough, since a message names fewer.
-    static let choiceLimit = 20
+    /// The number of ``choices`` that are enough, since a message names one fewer and says that there are more.
+    static let choiceLimit = 4
 
     /// Returns the error for the input of a field.
     func asInput(of field: FieldDescription, among others: String) -> InputRefused {
@@ -64,6 +66,13 @@ struct UnknownReference: Error {
         let message = "expected the key or the title of a record of \(others), got \(shown)"
         guard !choices.isEmpty else {
             return InputRefused([field.name: message], advice: [field.name: "There are no \(others) called \(shown)."])
+        }
+        guard isTitle || isCertain else {
+            return InputRefused(
+                [field.name: "\(message), and too many contain its words; give a key"],
+                advice: [
+                    field.name: "Too many \(others) contain \(shown). Choose one from the list, or enter its key."
+                ])
         }
         guard isTitle else {
             return InputRefused(

@@ -76,11 +76,16 @@ extension LiveRecords {
             throw FeatureError(.disabled, "only stored \(name) can have \(declaration.feature)")
         }
         do { try await list.insert(record) } catch let refused as InputRefused
-            where Set(refused.fields.keys) == [declaration.field]
+            where Set(refused.fields.keys) == [declaration.field] && isNamedByKey(besides: declaration.field)
         {
-            // The action has no such field: its caller has named the record in another way.
             throw InputRefused([RecordFields.id.description.name: "there is no such record, or it has been removed"])
         }
+    }
+
+    /// Whether the running call names the record by its key, and not by a field of the records that name it.
+    private func isNamedByKey(besides field: String) -> Bool {
+        let arguments = RunningAction.current?.arguments ?? [:]
+        return arguments[field] == nil && arguments[RecordFields.id.description.name] != nil
     }
 
     /// Reads the records that name the shown one.
@@ -119,13 +124,14 @@ private final class RelatedList<T: Record>: FollowedRelatedRecords {
     private let index: RecordIndex
     private let records: LiveRecords<T>
     private let changed: () -> Void
+    private let counts: ChangeFeed<Void>?
     private var id: String?
 
     init(_ related: Related, _ feature: any RecordKeeping, _ service: Records<T>, _ changed: @escaping () -> Void) {
         (self.related, manifest, self.changed) = (related, feature.manifest, changed)
         index = feature.index(of: T.self)
         records = LiveRecords(service, named: feature.manifest.title.insideSentence)
-        _ = records.countChanges()
+        counts = records.countChanges()
         records.report = { [weak self] event in
             if case .records = event { self?.changed() }
         }
@@ -169,6 +175,7 @@ private final class RelatedList<T: Record>: FollowedRelatedRecords {
     func shownRecords<R: Record>(of type: R.Type) -> LiveRecords<R>? { id == nil ? nil : records as? LiveRecords<R> }
 
     func follow(in scene: Scene) {
+        scene.following(counts) { if self.id != nil { await self.records.recount() } }
         scene.following(records.changes()) { change in
             // A list that is not shown is read again when it is shown.
             if self.id != nil { await self.records.follow(change) }

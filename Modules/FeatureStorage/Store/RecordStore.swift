@@ -151,7 +151,7 @@ public protocol RecordStore: Sendable {
     ///
     /// A reference stays until a declaration says that the field is none any more. So an older version of a program, which
     /// lacks the field, takes nothing away from a newer one that runs at the same time. Titles and rules are those of the
-    /// last declaration that has any.
+    /// last declaration that has any: ``CollectionDeclaration/added(to:)``.
     ///
     /// A row that already names a row which does not exist stays as it is until it is written again.
     ///
@@ -160,7 +160,7 @@ public protocol RecordStore: Sendable {
     /// - Parameters:
     ///   - declaration: The titles and the references of the collection's rows.
     ///   - collection: The collection's name.
-    /// - Throws: ``StorageError``; also for a name that no field can have.
+    /// - Throws: ``StorageError``; also for a reference by a name that no field can have.
     func declare(_ declaration: CollectionDeclaration, of collection: String) async throws
 
     /// Returns the declarations of all collections that have one, by the names of the collections.

@@ -104,12 +104,12 @@ struct RowsLayout: Sendable {
 
     /// Returns the texts of a row, one for each column.
     func cells(of row: Row) -> [String] {
-        let texts =
-            if let names = list.columns { columns.map { names[$0.index].text(of: row) } } else {
-                columns.count > 1
-                    ? [row.title, row.detail ?? ""] : [row.title.isEmpty ? row.detail ?? "" : row.title]
-            }
-        return texts.map(\.shownInRow)
+        guard let names = list.columns else {
+            return columns.count > 1
+                ? [row.title.shownInRow, row.detail?.shownInRow ?? ""]
+                : [(row.title.isEmpty ? row.detail ?? "" : row.title).shownInRow]
+        }
+        return columns.map { names[$0.index].text(of: row).shownInRow }
     }
 
     /// The number of cells between two columns.
@@ -141,5 +141,7 @@ extension ListElement.Column {
 
 extension String {
     /// The text as a row shows it: on one line, without control characters.
-    fileprivate var shownInRow: String { oneLine.madeVisible }
+    fileprivate var shownInRow: String {
+        utf8.contains { !(0x20...0x7E).contains($0) } ? oneLine.madeVisible : self
+    }
 }

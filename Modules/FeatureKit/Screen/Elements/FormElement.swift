@@ -85,14 +85,17 @@ public struct FormElement: Sendable, Hashable {
 
     /// Creates a form for an action.
     ///
-    /// In a form with a button, a required field without a value has its default, as in the dialog of a button.
+    /// In a form with a button, a required field without a value has its default, as in the dialog of a button, unless the
+    /// action edits a record.
     public init(
         id: String, of action: Action, values: [String: FieldValue] = [:], submits: Submission = .button,
         title: String? = nil, enabled: Bool = true, disabled: Set<String> = [], problems: [String: Problem] = [:],
         choices: [String: [String]] = [:]
     ) {
         var values = values
-        for field in action.fields where submits == .button && field.required && values[field.name] == nil {
+        // A form that changes a record shows what the record has.
+        let fillsIn = submits == .button && action.effect != .edits && problems.isEmpty
+        for field in action.fields where fillsIn && field.required && values[field.name] == nil {
             if let given = field.defaultValue, given != "" { values[field.name] = given }
         }
         self.init(
