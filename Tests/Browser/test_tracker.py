@@ -332,7 +332,7 @@ class Page(Door):
 
     def sees(self):
         self.settle()
-        comments = self.page.locator("main [id^='comments-incident']").all_inner_texts()
+        comments = self.page.get_by_role("region", name="Comments", exact=True).all_inner_texts()
         return "\n".join([self.page.locator("main .stats").inner_text(), *comments])
 
 
