@@ -180,36 +180,40 @@ def test_the_tab_key_leaves_without_a_choice(open_users):
     expect(field).to_have_value("star")
 
 
-def test_a_key_stands_for_a_title_that_two_houses_have(open_users, houses):
-    page = open_users()
+def take_staerk(page, words, found):
+    """Takes the house Stärk from the list of what some words find, in the dialog that adds a user; returns the field."""
     field = adding(page)
     filled_in(page)
-    field.fill("star")
-    says(page, "2 matches")
+    field.fill(words)
+    says(page, found)
     options(page).filter(has_text="Stärk").click()
-    expect(field).to_have_value("staerk")
+    return field
+
+
+def adds_to_staerk(page, field):
+    """Sends the dialog, whose user then belongs to the house Stärk."""
     field.press("Enter")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(row(page, "Quorra Iso")).to_contain_text("House Stärk")
+
+
+def test_a_key_stands_for_a_title_that_two_houses_have(open_users, houses):
+    page = open_users()
+    field = take_staerk(page, "star", "2 matches")
+    expect(field).to_have_value("staerk")
+    adds_to_staerk(page, field)
 
 
 def test_a_house_is_taken_also_if_another_one_that_was_not_found_has_its_title(open_users, houses):
     page = open_users()
-    field = adding(page)
-    filled_in(page)
-    field.fill("sommer")
-    says(page, "1 match")
-    options(page).filter(has_text="Stärk").click()
+    field = take_staerk(page, "sommer", "1 match")
     expect(field).to_have_value("House Stärk")
-    field.press("Enter")
-    expect(page.get_by_role("dialog")).to_have_count(0)
-    expect(row(page, "Quorra Iso")).to_contain_text("House Stärk")
-    # A text that is changed after the choice is a title again.
-    field = adding(page)
-    filled_in(page)
-    field.fill("sommer")
-    says(page, "1 match")
-    options(page).filter(has_text="Stärk").click()
+    adds_to_staerk(page, field)
+
+
+def test_a_text_that_is_changed_after_the_choice_is_a_title_again(open_users, houses):
+    page = open_users()
+    field = take_staerk(page, "sommer", "1 match")
     field.press("End")
     field.press("Backspace")
     field.press("Enter")

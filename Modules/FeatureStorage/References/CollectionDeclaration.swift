@@ -27,7 +27,7 @@ public struct CollectionDeclaration: Sendable, Hashable {
     public var references: [Reference]
     /// The names of fields that were references before and are none any more.
     ///
-    /// A store forgets these references when it gets the declaration, so that none of its own declarations has them.
+    /// A store that gets the declaration forgets these references.
     public var formerReferences: [String]
 
     /// Creates a declaration.
@@ -35,12 +35,13 @@ public struct CollectionDeclaration: Sendable, Hashable {
         (self.titleFields, self.references, self.formerReferences) = (titleFields, references, formerReferences)
     }
 
-    /// Returns what a store keeps that gets this declaration: references besides those of the last one.
+    /// Returns what a store keeps after this declaration: its references, and those of other fields that the store has.
     ///
-    /// Titles take the place of the last ones. The references are in the order of their fields.
+    /// The title fields replace those that the store has, unless there are none. The references are in the order of their
+    /// fields.
     ///
     /// - Parameter last: The store's declaration.
-    /// - Throws: ``StorageError`` if no field can have one of the names.
+    /// - Throws: ``StorageError`` if a reference, or a former one, has a name that no field can have.
     public func added(to last: CollectionDeclaration?) throws -> CollectionDeclaration {
         let names = Set(references.map(\.field) + formerReferences)
         for name in names where !name.isFieldName {

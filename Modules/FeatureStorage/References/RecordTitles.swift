@@ -24,7 +24,7 @@ public struct RecordTitles: Sendable {
 
     /// Returns the titles of the records that the values of some records name, by the field and the key.
     ///
-    /// A record without a title, or that no longer exists, has none.
+    /// A record that has no title, or no longer exists, is left out.
     ///
     /// - Parameter values: The values of each record, by field name.
     /// - Throws: ``StorageError``.
