@@ -1,4 +1,5 @@
 import FeatureStorage
+import FeatureTesting
 import Synchronization
 
 /// A store that records the counted queries.

@@ -5,7 +5,7 @@ import Synchronization
 /// A store that counts its operations.
 ///
 /// A test can make the operations wait or fail.
-final class CountingStore: RecordStore {
+final class CountingStore: ForwardingStore {
     struct Counts: Equatable {
         var pages = 0
         var changes = 0
@@ -45,10 +45,6 @@ final class CountingStore: RecordStore {
         return page
     }
 
-    func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
-        try await base.rows(of: collection, ids: ids)
-    }
-
     func write(_ batch: [CollectionWrites]) async throws -> [[StoredRow]] {
         try count(\.writes)
         return try await base.write(batch)
@@ -59,22 +55,8 @@ final class CountingStore: RecordStore {
         return try await base.fillOnce(collection, with: inserts)
     }
 
-    func load(
-        into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]
-    ) async throws -> Int {
-        try await base.load(into: collection, next)
-    }
-
     func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges {
         try count(\.changes)
         return try await base.changes(in: collection, after: token, limit: limit)
     }
-
-    func history(
-        of collection: String, matching selection: HistorySelection, limit: Int
-    ) async throws -> [HistoryEntry] {
-        try await base.history(of: collection, matching: selection, limit: limit)
-    }
-
-    func changeHints() -> AsyncStream<Void> { base.changeHints() }
 }

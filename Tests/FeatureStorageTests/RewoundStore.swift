@@ -1,4 +1,5 @@
 import FeatureStorage
+import FeatureTesting
 import Synchronization
 
 /// A store that a test can set back in time.

@@ -1,5 +1,6 @@
 import FeatureKit
 import FeatureStorage
+import FeatureTesting
 import Synchronization
 import Testing
 

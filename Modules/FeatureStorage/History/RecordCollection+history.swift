@@ -4,7 +4,8 @@ import Synchronization
 extension RecordCollection {
     /// Returns entries of the records' history, from the newest to the oldest.
     public func history(matching selection: HistorySelection, limit: Int) async throws -> [HistoryEntry] {
-        try await store.history(of: R.collection, matching: selection, limit: limit)
+        try await fixStart()
+        return try await store.history(of: R.collection, matching: selection, limit: limit)
     }
 
     /// Takes back a change, by one new change.

@@ -99,6 +99,14 @@ extension RecordCollection {
         }
     }
 
+    /// Fixes where followers begin, so that they miss no change after what is read next.
+    ///
+    /// Call this method before a read whose result has no token. A page has one.
+    func fixStart() async throws {
+        let key = state.withLock { state in state.watch?.sentToken == nil ? state.watch?.key : nil }
+        if let key { _ = try await startToken(key) }
+    }
+
     /// Returns the token after which the watch reads changes: the token of the last sent change, or the log's current
     /// token if no change was sent.
     func startToken(_ key: Int) async throws -> ChangeToken {

@@ -195,9 +195,7 @@ public final class RecordCollection<R: Record>: RecordService {
     /// - Throws: ``Misfit`` if the row is not a valid record.
     public func record(_ id: String) async throws -> Stored<R>? {
         try await fillOnce()
-        // Followers miss no change after the record that is read here, so fix where they begin.
-        let key = state.withLock { state in state.watch?.sentToken == nil ? state.watch?.key : nil }
-        if let key { _ = try await startToken(key) }
+        try await fixStart()
         return try await store.rows(of: R.collection, ids: [id]).first.map { try Stored($0) }
     }
 

@@ -213,6 +213,7 @@ extension RecordTargets {
         of ids: Set<String>, in feature: String, for collection: String, from store: any RecordStore
     ) async throws -> [String: String] {
         guard let type = type(of: feature), isOpen(feature, to: collection) else { return [:] }
+        try await sharedResources?.fixStart(of: type)
         let rows = try await store.named(for: type).rows(of: type.collection, ids: Array(ids))
         let titles = rows.map { ($0.id, type.fields.lazy.map(\.description).title(of: $0.values) ?? $0.id) }
         return Dictionary(titles) { first, _ in first }
@@ -249,6 +250,10 @@ extension RecordTargets {
 }
 
 extension RecordResources {
+    fileprivate func fixStart<T: Record>(of type: T.Type) async throws {
+        try await storedRecords(of: type).sharedCollection?.fixStart()
+    }
+
     fileprivate func followTitles<T: Record>(
         of type: T.Type, in scene: Scene, _ show: @escaping ((id: String, title: String)?) async -> Void
     ) throws {

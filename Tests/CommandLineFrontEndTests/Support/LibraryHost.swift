@@ -1,6 +1,7 @@
 import CommandLineFrontEnd
 import FeatureKit
 import FeatureStorage
+import FeatureTesting
 import RecordFiles
 import Synchronization
 
@@ -124,8 +125,8 @@ private final class BookPresenter: ListPresenter {
 }
 
 /// A store that counts the rows that it reads.
-final class ReadingStore: RecordStore {
-    private let base: any RecordStore
+final class ReadingStore: ForwardingStore {
+    let base: any RecordStore
     private let rowCount = Mutex(0)
 
     init(_ base: any RecordStore) { self.base = base }
@@ -147,24 +148,4 @@ final class ReadingStore: RecordStore {
     ) async throws -> StoredPage {
         counted(try await base.page(of: collection, matching: query, after: cursor, limit: limit))
     }
-
-    func rows(of collection: String, ids: [String]) async throws -> [StoredRow] {
-        try await base.rows(of: collection, ids: ids)
-    }
-
-    func write(_ batch: [CollectionWrites]) async throws -> [[StoredRow]] { try await base.write(batch) }
-
-    func fillOnce(_ collection: String, with inserts: [RowInsert]) async throws -> Bool {
-        try await base.fillOnce(collection, with: inserts)
-    }
-
-    func load(into collection: String, _ next: @escaping @Sendable () throws -> [RowInsert]) async throws -> Int {
-        try await base.load(into: collection, next)
-    }
-
-    func changes(in collection: String, after token: ChangeToken, limit: Int) async throws -> StoredChanges {
-        try await base.changes(in: collection, after: token, limit: limit)
-    }
-
-    func changeHints() -> AsyncStream<Void> { base.changeHints() }
 }
