@@ -11,8 +11,8 @@ package struct SuccessWords: Sendable {
     private let row: String?
     /// Whether the action changes several rows.
     private let isOfMany: Bool
-    /// The lists before the action; empty if the action adds no row.
-    private let lists: [ListElement]
+    /// The lists before the action; `nil` if the action adds no row.
+    private let lists: [ListElement]?
 
     /// Creates the words about an action.
     ///
@@ -36,7 +36,7 @@ package struct SuccessWords: Sendable {
             case .changes: row == nil && !isOnRow && action?.fields.name(of: .row) == nil
             case .shows, .loads, .reloads, .edits, .removes: false
             }
-        lists = mayAdd && screen.phase == .ready ? screen.lists : []
+        lists = mayAdd && screen.phase == .ready ? screen.lists : nil
     }
 
     /// Creates the words about an action whose button is on a screen.
@@ -60,11 +60,11 @@ package struct SuccessWords: Sendable {
     ///   - titles: The titles of the rows before the action.
     package init(_ button: Button, of action: Action?, onRows titles: [String]) {
         (self.button, self.action, subject, row) = (button, action, titles.enumerated, nil)
-        (isOfMany, lists) = (titles.count > 1, [])
+        (isOfMany, lists) = (titles.count > 1, nil)
     }
 
     /// Whether the action may add a row to a list.
-    package var mayAdd: Bool { !lists.isEmpty }
+    package var mayAdd: Bool { lists != nil }
 
     /// Whether the words are a sentence that says what has happened to what, which is understood in any place.
     package var isSentence: Bool { subject != nil && action?.done != nil }
@@ -107,8 +107,8 @@ package struct SuccessWords: Sendable {
 
     /// Returns the only new row of the lists, and its list's id; `nil` if there is none or more than one.
     package func newRow(in lists: [ListElement]) -> (list: String, row: Row)? {
-        guard mayAdd else { return nil }
-        let known = Dictionary(self.lists.map { ($0.id, Set($0.rows.map(\.id))) }) { $1 }
+        guard let old = self.lists else { return nil }
+        let known = Dictionary(old.map { ($0.id, Set($0.rows.map(\.id))) }) { $1 }
         let new = lists.flatMap { list in
             list.rows.lazy.filter { known[list.id]?.contains($0.id) != true }.prefix(2).map { (list.id, $0) }
         }

@@ -4,8 +4,8 @@ public import FeatureStorage
 extension RecordPlaces {
     /// Returns a section with the records of another feature that name the shown one.
     ///
-    /// It has the first 50 of them, in the order of their insertion and current, with links to their pages, and a link to
-    /// all of them in the list of their feature, where further ones can be added.
+    /// It has the first 50 of them, in the order of their insertion and current, with links to their pages. Further links
+    /// lead to the list of their feature: to the form that adds one, with the shown record filled in, and to all of them.
     ///
     /// - Parameters:
     ///   - related: The list, which ``init(of:in:by:columns:related:on:for:)`` has got too.
@@ -28,6 +28,7 @@ extension RecordPlaces {
         let all = list.all.map {
             Element.link(id: "\(id)-all", "Show in \(list.title)", opens: $0)
         }
-        return .section(id: id, title: list.title, elements: [shown, all].compactMap(\.self))
+        let adding = list.adding.map { Element.link(id: "\(id)-add", $0.action.title, opens: $0.link) }
+        return .section(id: id, title: list.title, elements: [shown, adding, all].compactMap(\.self))
     }
 }

@@ -54,6 +54,11 @@ import Testing
             words(Self.scan, about: nil).text(on: Screen(title: "", elements: [.list(list("Max"))])) == "Scan: done")
     }
 
+    @Test func `the first row is named where no list was before`() {
+        let after = Screen(title: "", elements: [.list(list("Max"))])
+        #expect(words(Self.adopt, about: nil).text(on: after) == "Max was adopted.")
+    }
+
     @Test func `a button of a screen may add a row if it asks for fields`() {
         let before = Screen(title: "", phase: .ready, elements: [.list(list("Max"))])
         let after = Screen(title: "", elements: [.list(list("Max", "Rex"))])

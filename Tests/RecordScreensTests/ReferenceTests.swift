@@ -91,6 +91,8 @@ import Testing
                 }
                 let all = FeatureLink(feature: "task", options: ["team": "1"])
                 #expect(sections.first?.elements.last == .link(id: "task-team-all", "Show in Tasks", opens: all))
+                let adding = FeatureLink(feature: "task", options: ["team": "1"], begins: "add")
+                #expect(sections.first?.elements.dropLast().last == .link(id: "task-team-add", "Add", opens: adding))
             }
         }
     }

@@ -83,7 +83,12 @@ struct CommandText {
     func more(_ button: Button) -> String { words(["launch", manifest.id, "--all"], settings) }
 
     /// Returns the shell command that follows a link.
-    func launch(_ link: FeatureLink) -> String { words(["launch", link.feature], settings(of: link)) }
+    ///
+    /// The command of a link that opens a form performs the action, with the options of the link as its arguments.
+    func launch(_ link: FeatureLink) -> String {
+        guard let action = link.begins else { return words(["launch", link.feature], settings(of: link)) }
+        return words(["perform", link.feature, action] + settings(of: link).map(\.shellText))
+    }
 
     /// Returns the formatter of the commands for a screen that shows a certain place.
     ///

@@ -79,8 +79,12 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         let action = try launch.feature.manifest.action(self.action)
         let hint = "'\(Host.name) describe \(feature)' lists its actions and fields"
         let texts = try arguments.valuesByName(for: action.fields, noun: "field")
-        let refused: @Sendable (InputRefused) -> CommandLineError = {
-            .input($0, inOrderOf: action.fields, hint: hint)
+        let refused: @Sendable (InputRefused) -> CommandLineError = { refusal in
+            // A form of the place fills in the fields with the names of its options.
+            let told = refusal.fields.filter { texts[$0.key] != nil || launch.options[$0.key] == nil }
+            let isPart = !told.isEmpty && told.count < refusal.fields.count
+            return .input(
+                isPart ? InputRefused(told, advice: refusal.advice) : refusal, inOrderOf: action.fields, hint: hint)
         }
         let values: [String: FieldValue]
         do { values = try action.fields(given: Set(texts.keys)).readTyped(texts, noun: "field") } catch {
@@ -102,7 +106,12 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
                 let values = chosen?.call.arguments ?? values
                 let before = await session.frame.screen
                 let form = try before.form(form, of: action, given: values)
-                if form == nil, let missing { throw refused(missing) }
+                if form == nil, let missing {
+                    if case .failed = before.phase {
+                        try before.phase.verifyReady(of: launch.manifest.id, after: .zero)
+                    }
+                    throw refused(missing)
+                }
                 do {
                     let answer = try await session.perform(
                         Call(action.name, values, form: form?.id), as: .systemUser)

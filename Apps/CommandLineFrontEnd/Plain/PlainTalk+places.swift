@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 extension PlainTalk {
     /// The title of the place that the person came from; `nil` if there is none.
@@ -16,7 +17,7 @@ extension PlainTalk {
 
     /// Goes to the place that a link names: in this session if it can show the place, else in a new one.
     mutating func open(_ link: FeatureLink, _ source: any ScreenSource) async throws {
-        guard link.feature == source.manifest.id else { return try await launch(link) }
+        guard link.feature == source.manifest.id, link.begins == nil else { return try await launch(link) }
         let way = await source.way(to: link.options)
         switch way.route {
         case .here: try say([StyledLine("This place is shown already.")])
@@ -55,10 +56,18 @@ extension PlainTalk {
         return true
     }
 
+    /// Fills in the form that the link to the page begins.
+    mutating func begin(_ action: String, _ source: any ScreenSource) async throws {
+        guard let button = screen.button(beginning: action, in: page.manifest) else {
+            return try complain("This form is not available here.")
+        }
+        try await press(button, nil, source)
+    }
+
     private mutating func launch(_ link: FeatureLink) async throws {
         do {
             let source = try view.follow(link)
-            try await show(source, isFirst: false)
+            try await show(source, isFirst: false, beginning: link.begins)
         } catch let error as FeatureError { try complain(error.message) }
     }
 }

@@ -73,8 +73,10 @@ struct PlainTalk {
     }
 
     /// Shows a source until the user leaves its page.
-    mutating func show(_ source: any ScreenSource, isFirst: Bool) async throws {
-        var source = source
+    ///
+    /// - Parameter action: The action whose form is filled in first; `nil` for none.
+    mutating func show(_ source: any ScreenSource, isFirst: Bool, beginning action: String? = nil) async throws {
+        var (source, action) = (source, action)
         pages.append(PlainPage(source.manifest))
         var events = try follow(source)
         do {
@@ -85,6 +87,10 @@ struct PlainTalk {
                     if let failure = page.failure {
                         next = try await restarted(source, after: failure, isFirst: isFirst)
                         if next == nil { break }
+                    } else if let begun = action {
+                        action = nil
+                        try tell()
+                        try await begin(begun, source)
                     } else if try await !turn(source) {
                         break
                     }

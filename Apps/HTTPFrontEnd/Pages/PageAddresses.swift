@@ -103,7 +103,9 @@ struct PageAddresses: Sendable {
     /// host cannot open it.
     func beginning(of link: FeatureLink) -> (address: String, endsWithSession: Bool)? {
         guard let address = place(link) else { return nil }
-        guard !isShared, link.feature == manifest.id, let fixed, fixed == self.fixed(of: link.options) else {
+        guard !isShared, link.feature == manifest.id, link.begins == nil, let fixed,
+            fixed == self.fixed(of: link.options)
+        else {
             return (address, false)
         }
         return (PageAddresses.inside(address, ""), true)
@@ -155,6 +157,11 @@ struct PageAddresses: Sendable {
         manifest.texts(of: options.filter { name, _ in !fields.contains { $0.name == name } })
     }
 
+    /// Returns the address of a place that opens the form of an action.
+    static func beginning(_ action: String, at place: String) -> String {
+        "\(place)\(place.contains("?") ? "&" : "?")\(FeatureManifest.dialogOptions[0])=\(action.percentEncoded)"
+    }
+
     private func inside(_ place: String) -> String { PageAddresses.inside(place, session) }
 
     /// Returns the address of a place in a session.
@@ -204,6 +211,8 @@ extension RemoteFeatures {
             guard let option = manifest.options.first(where: { $0.name == name }) else { return false }
             return (try? option.check(value).get()) != nil
         }
-        return isAllowed ? manifest.address(link.options) : nil
+        guard isAllowed else { return nil }
+        return link.begins.map { PageAddresses.beginning($0, at: manifest.address(link.options)) }
+            ?? manifest.address(link.options)
     }
 }

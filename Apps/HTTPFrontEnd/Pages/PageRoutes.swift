@@ -146,7 +146,7 @@ struct PageRoutes {
             case .sharedPage(let live): return .see(PageAddresses.shared(live.session.id))
             case .invitation: return pages.invitation(to: feature, typed: typed, for: request)
             case .head: return .see(nil)
-            case .launch: return try await launch(feature, options, browser, request, context)
+            case .launch: return try await launch(feature, options, asking: dialog, browser, request, context)
             }
         } catch let refusal as InputRefused {
             // The person stays in the session if the session shows the options of the refused place.
@@ -164,13 +164,13 @@ struct PageRoutes {
         }
     }
 
-    /// How long the way from a record to its list waits for the rows of the list.
+    /// How long the way from a record to its list, and the way to a form, wait for the loaded screen.
     private static let patience = Duration.milliseconds(300)
 
     /// Begins a session for a browser and redirects to its page.
     private func launch(
-        _ feature: RemoteFeature, _ options: [String: FieldValue], _ browser: String?, _ request: Request,
-        _ context: HostContext
+        _ feature: RemoteFeature, _ options: [String: FieldValue], asking dialog: DialogAddress?, _ browser: String?,
+        _ request: Request, _ context: HostContext
     ) async throws -> Response {
         let (browser, cookie) = browser.map { ($0, nil) } ?? browsers.welcome(request)
         let session = try await pool.open(
@@ -178,11 +178,13 @@ struct PageRoutes {
         let live = try pool.live(session.id)
         // From the page of a record, the list begins at the row of the record, if it is loaded soon enough.
         let left = request.refererPath.flatMap { $0.hasPrefix(feature.address + "?") ? $0 : nil }
-        if left != nil { _ = try? await session.settled(within: Self.patience) }
+        let begun = dialog?.list == nil ? dialog?.action : nil
+        if left != nil || begun != nil { _ = try? await session.settled(within: Self.patience) }
         let frame = await session.frame
         let addresses = try pages.addresses(of: live, isShared: false, showing: frame)
         let fragment = left.map { frame.screen.fragment(from: $0, at: addresses) } ?? ""
-        var response = Response.see(addresses.page + fragment)
+        let page = begun.map { PageAddresses.beginning($0, at: addresses.page) } ?? addresses.page
+        var response = Response.see(page + fragment)
         response.headers[.setCookie] = cookie
         return response
     }

@@ -113,7 +113,7 @@ struct Pages: Sendable {
         maker.place.dialog = dialog
         maker.endsWhenCancelled = true
         var notices = notices
-        if let dialog, frame.screen.button(asking: dialog) == nil {
+        if let dialog, !maker.has(dialog, on: frame.screen) {
             notices.append(NoticeView(Notice("This form is no longer available.", tone: .warning)))
         }
         var shown = HTML(capacity: 64 << 10)

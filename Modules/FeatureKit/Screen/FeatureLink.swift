@@ -13,10 +13,17 @@ public struct FeatureLink: Sendable, Hashable {
     ///
     /// Only ``Screen/up`` needs this title. Any other link is shown with the text of its row, notice or element.
     public var title: String?
+    /// The name of the action whose form the place opens; `nil` for none.
+    ///
+    /// Front ends show the place and press the first enabled button outside its rows that asks for arguments of the
+    /// action. Following a link therefore never performs an action. Without such a button, they say so.
+    public var begins: String?
 
     /// Creates a link.
-    public init(feature: String, options: [String: FieldValue] = [:], title: String? = nil) {
-        (self.feature, self.options, self.title) = (feature, options, title)
+    public init(
+        feature: String, options: [String: FieldValue] = [:], title: String? = nil, begins: String? = nil
+    ) {
+        (self.feature, self.options, self.title, self.begins) = (feature, options, title, begins)
     }
 
     /// Returns whether the link leads to the same place as another link, whatever their titles.
@@ -24,7 +31,7 @@ public struct FeatureLink: Sendable, Hashable {
 }
 
 extension FeatureLink: Decodable {
-    private enum CodingKeys: CodingKey { case feature, options, title }
+    private enum CodingKeys: CodingKey { case feature, options, title, begins }
 
     /// Decodes the value from its wire format.
     public init(from decoder: any Decoder) throws {
@@ -32,5 +39,6 @@ extension FeatureLink: Decodable {
         feature = try container.decode(String.self, forKey: .feature)
         options = try container.decodeIfPresent([String: FieldValue].self, forKey: .options) ?? [:]
         title = try container.decodeIfPresent(String.self, forKey: .title)
+        begins = try container.decodeIfPresent(String.self, forKey: .begins)
     }
 }

@@ -68,6 +68,7 @@ extension JSONWriter {
         raw(",\"options\":")
         object(link.options)
         member(",\"title\":", link.title)
+        member(",\"begins\":", link.begins)
         raw("}")
     }
 

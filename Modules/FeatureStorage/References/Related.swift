@@ -30,6 +30,9 @@ package protocol RelatedRecords: AnyObject {
     var count: RecordCount? { get }
     /// The link to all rows in the list of their feature; `nil` if it has no filter for them.
     var all: FeatureLink? { get }
+    /// The action that adds a row, and the link that opens its form with the shown record filled in; `nil` if there is
+    /// none for everybody who may use the feature.
+    var adding: (action: Action, link: FeatureLink)? { get }
     /// Whether the rows could not be read.
     var hasFailed: Bool { get }
 }
@@ -156,6 +159,17 @@ private final class RelatedList<T: Record>: FollowedRelatedRecords {
     var all: FeatureLink? {
         guard let id, manifest.options.contains(where: { $0.name == related.field }) else { return nil }
         return FeatureLink(feature: related.feature, options: [related.field: .text(id)])
+    }
+
+    var adding: (action: Action, link: FeatureLink)? {
+        guard var link = all,
+            let action = manifest.actions.first(where: { action in
+                action.effect == .adds && (action.audience == .anyone || action.audience == manifest.audience)
+                    && action.fields.contains { $0.name == related.field }
+            })
+        else { return nil }
+        link.begins = action.name
+        return (action, link)
     }
 
     func load(naming id: String?) async {

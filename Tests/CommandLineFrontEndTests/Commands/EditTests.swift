@@ -34,6 +34,21 @@ import Testing
         #expect(other.code == 65 && other.errors.contains(#"  id: this form acts on "1"; leave the field out"#))
     }
 
+    @Test func `a command on the page of a record says what is wrong, and demands no key that the page has`()
+        async throws
+    {
+        let store = try await DogHost.dogs(1)
+        func edit(_ arguments: String...) async -> Ending {
+            await DogHost.$store.withValue(store) {
+                await run(["perform", "doggy", "edit"] + arguments, as: DogHost.self)
+            }
+        }
+        let gone = await edit("age=3", "--set", "id=9")
+        #expect(gone.errors.contains(#"There is no record "9""#) && !gone.errors.contains("got nothing"))
+        let wrong = await edit("age=300", "--set", "id=1")
+        #expect(wrong.code == 65 && wrong.errors.contains("  age: ") && !wrong.errors.contains("  id: "))
+    }
+
     @Test func `the printed commands ask for nothing that an edit may leave out, and for no key of the page`() async {
         #expect(
             await yard("launch", "yard").output.hasSuffix(

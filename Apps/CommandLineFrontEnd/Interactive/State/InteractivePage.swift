@@ -35,6 +35,8 @@ struct InteractivePage: Sendable {
     var isNeighbour = false
     /// Whether the page asks its source for the way to a neighbour of its record.
     var seeksWayBeside = false
+    /// The action whose form the page opens as soon as it has loaded; `nil` for none.
+    var begins: String?
     /// The place that the person has left for what the page shows or loads; the cursor goes to its row.
     var left: FormState.Place?
     /// The rows that somebody else has just changed.

@@ -107,7 +107,7 @@ extension InteractiveState {
     private mutating func go(to link: FeatureLink, _ direction: Direction, _ effects: inout [InteractiveEffect]) {
         overlay = nil
         // Only a session of the same feature may be able to show the place itself.
-        guard link.feature == page.manifest.id, page.failure == nil else {
+        guard link.feature == page.manifest.id, page.failure == nil, link.begins == nil else {
             return launch(link, direction, &effects)
         }
         page.seeksWayBeside = direction == .beside
@@ -126,7 +126,7 @@ extension InteractiveState {
         dropMessages()
         lastPage += 1
         var new = InteractivePage(key: lastPage, manifest: manifest, width: size.columns, height: 0)
-        new.lastEvent = now
+        (new.lastEvent, new.begins) = (now, link.begins)
         new.replacesPrevious = direction == .up || direction == .beside
         new.isNeighbour = direction == .beside
         if link.isPlace(of: page.screen.up) { new.left = page.place }
@@ -202,6 +202,16 @@ extension InteractiveState {
         let reason = Self.message(of: error)
         show(Notice("\u{201C}\(failed.title)\u{201D} was not opened: \(reason)", tone: .critical))
         return true
+    }
+
+    /// Opens the form that the link to the page begins, as soon as the page has loaded.
+    mutating func beginForm(_ effects: inout [InteractiveEffect]) {
+        guard let action = page.begins, page.revision >= 0, !page.screen.phase.isLoading else { return }
+        page.begins = nil
+        guard let button = page.screen.button(beginning: action, in: page.manifest) else {
+            return show(Notice("This form is not available here", tone: .warning))
+        }
+        press(button, row: nil, &effects)
     }
 
     /// Closes the page below a page that replaces it, as soon as the upper page has a frame.

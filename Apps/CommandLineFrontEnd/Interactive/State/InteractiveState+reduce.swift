@@ -32,6 +32,7 @@ extension InteractiveState {
 
     /// Brings the visible page in line with what has happened.
     private mutating func settle(_ effects: inout [InteractiveEffect]) {
+        beginForm(&effects)
         sendForms(&effects)
         fitPage()
         showNewRows()

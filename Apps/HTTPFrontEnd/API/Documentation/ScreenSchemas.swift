@@ -128,8 +128,10 @@ enum ScreenSchemas {
             + "whose launch shows the same place; if it is missing, these are the options of the session's launch.")
 
     private static let link = object(
-        ["feature": string, "options": reference("Values")], optional: ["title": string],
-        description: "A place: a feature and the options of its launch. Options that are left out have their defaults.")
+        ["feature": string, "options": reference("Values")], optional: ["title": string, "begins": string],
+        description:
+            "A place: a feature and the options of its launch. Options that are left out have their defaults. 'begins' "
+            + "names the action whose form the place opens.")
 
     private static let phase = object(
         ["kind": ["type": "string", "enum": ["ready", "loading", "failed"]]],

@@ -115,7 +115,9 @@ extension ActionMaker {
     /// Makes the buttons of a section.
     mutating func presses(of section: SectionElement) -> PressesView {
         let id = PageID.presses(of: section.id)
-        return PressesView(id: id, actions: actions(for: section.buttons, in: id))
+        var views = actions(for: section.buttons, in: id)
+        begin(&views)
+        return PressesView(id: id, actions: views)
     }
 
     /// Makes the view of a form element.

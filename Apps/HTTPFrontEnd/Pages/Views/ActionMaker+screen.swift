@@ -67,7 +67,27 @@ extension ActionMaker {
             screen.buttons, canRetry: false, hasRowButtons: screen.hasRowButtons(in: screen.lists), of: manifest)
         var own = actions(for: screen.buttons, in: "b")
         for index in own.indices { own[index].shortcut = keyed[index].letter.map { String($0) } }
+        begin(&own)
         return own
+    }
+
+    /// Whether the screen has the dialog that an address names.
+    func has(_ address: DialogAddress, on screen: Screen) -> Bool {
+        if address.list != nil { return screen.button(asking: address) != nil }
+        return screen.phase.isLoading || screen.button(beginning: address.action, in: manifest) != nil
+    }
+
+    /// Opens the first dialog of the action that the address of the page begins.
+    mutating func begin(_ views: inout [ActionView]) {
+        guard let dialog = place.dialog, dialog.list == nil, !place.hasBegun,
+            let index = views.firstIndex(where: {
+                $0.action == dialog.action && !$0.disabled && !$0.form.controls.isEmpty
+            })
+        else { return }
+        place.hasBegun = true
+        views[index].isOpen = true
+        if !place.keepsTyped { views[index].form.back = place.addresses.page }
+        views[index].form.focusFirst()
     }
 
     /// Writes the open dialog of a row's button, or of a button on ticked rows.
@@ -75,7 +95,8 @@ extension ActionMaker {
         var view = dialog(asked)
         if !place.keepsTyped { view.form.back = place.addresses.page }
         if !view.form.refused { view.form.focusFirst() }
-        html.dialog(view, isOpen: true)
+        view.isOpen = true
+        html.dialog(view)
     }
 
     /// Writes the dialog that an address names; nothing if the screen no longer has its button.
@@ -148,12 +169,12 @@ enum AskedButton {
     case ofTicks(Int, [TickedRow], in: ListElement)
 }
 
-/// The part of a page's address, or of a sent form, that names the open dialog of a list's button.
+/// The part of a page's address, or of a sent form, that names the open dialog of a button.
 struct DialogAddress: Sendable {
     /// The name of the action.
     let action: String
-    /// The id of the list.
-    let list: String
+    /// The id of the list; `nil` for a button outside lists.
+    let list: String?
     /// The id of the row; `nil` for a button that acts on ticked rows.
     let row: String?
     /// The ticked rows.
@@ -164,8 +185,8 @@ struct DialogAddress: Sendable {
     /// Removes the part from the query of an address; `nil` if the query has none.
     init?(_ query: inout FormText) {
         let texts = FeatureManifest.dialogOptions.map { query.remove($0) }
-        guard let action = texts[0], let list = texts[1], let row = texts[2] else { return nil }
-        (self.action, self.list, self.row, place) = (action, list, row, texts[3].flatMap(Int.init) ?? 0)
+        guard let action = texts[0], (texts[1] == nil) == (texts[2] == nil) else { return nil }
+        (self.action, list, row, place) = (action, texts[1], texts[2], texts[3].flatMap(Int.init) ?? 0)
         ticks = []
     }
 
@@ -178,7 +199,7 @@ struct DialogAddress: Sendable {
 extension Screen {
     /// Finds the enabled button whose dialog an address names.
     func button(asking address: DialogAddress) -> AskedButton? {
-        guard let list = lists.first(where: { $0.id == address.list }) else { return nil }
+        guard let list = address.list.flatMap({ id in lists.first { $0.id == id } }) else { return nil }
         guard let id = address.row else {
             let ticked = list.ticked(address.ticks)
             guard !ticked.isEmpty else { return nil }
@@ -188,6 +209,6 @@ extension Screen {
         guard let row = list.rows.first(where: { $0.id == id }) else { return nil }
         let indices = row.buttons.indices.filter { row.buttons[$0].action == address.action }
         guard indices.indices.contains(address.place), row.buttons[indices[address.place]].enabled else { return nil }
-        return .ofRow(indices[address.place], row, in: address.list)
+        return .ofRow(indices[address.place], row, in: list.id)
     }
 }

@@ -8,6 +8,8 @@ struct ActionView {
 
     /// Whether the button opens a dialog.
     let asks: Bool
+    /// The name of the action.
+    let action: String
     /// The view's id, and the prefix of its parts' ids.
     let id: String
     let label: String
@@ -25,6 +27,8 @@ struct ActionView {
     /// The key that presses the button; `nil` for none.
     var shortcut: String?
     var form: FormView
+    /// Whether the page shows the dialog at once.
+    var isOpen = false
 
     /// Creates the view of a button.
     ///
@@ -41,7 +45,7 @@ struct ActionView {
         on record: String? = nil, place: inout FormPlace
     ) {
         let fields = action?.fields ?? []
-        (self.id, label, disabled) = (id, button.title, !button.enabled)
+        (self.action, self.id, label, disabled) = (button.action, id, button.title, !button.enabled)
         role = button.role.style ?? (action?.effect == .reloads ? "reloads" : nil)
         (question, shortcut) = (button.confirm ?? action?.consequence, button.usableKey)
         let asked = button.asked(among: fields)
@@ -53,5 +57,6 @@ struct ActionView {
         form = place.form(
             for: button, id: id, identifiedBy: fields.identifying, asking: asked,
             beginningWith: values.merging(button.values) { $1 })
+        isOpen = form.refused
     }
 }

@@ -71,11 +71,7 @@ extension HTML {
     }
 
     /// Writes the dialog of an action: the form or the question.
-    ///
-    /// - Parameters:
-    ///   - action: The action.
-    ///   - isOpen: Whether the page shows the dialog at once.
-    mutating func dialog(_ action: ActionView, isOpen: Bool = false) {
+    mutating func dialog(_ action: ActionView) {
         guard !action.disabled else { return }
         let (id, form) = (action.id, action.form)
         element("dialog") { html in
@@ -84,7 +80,7 @@ extension HTML {
             html.flag("popover")
             html.attribute("closedby", "any")
             html.attribute("aria-labelledby", id, "+h")
-            html.flag("open", isOpen || form.refused)
+            html.flag("open", action.isOpen)
             html.element("h2") { html in
                 html.attribute("id", id, "+h")
                 html.words(action.heading)

@@ -155,9 +155,9 @@ extension FeatureLink {
 
     /// Returns the text of an option if the link differs from another link in this text alone.
     fileprivate func plainText(differingFrom other: FeatureLink, in name: String) -> String? {
-        guard feature == other.feature, options.count == other.options.count, let text = plainText(in: name) else {
-            return nil
-        }
+        guard feature == other.feature, begins == other.begins, options.count == other.options.count,
+            let text = plainText(in: name)
+        else { return nil }
         return options.count == 1 || options.allSatisfy { $0.key == name || other.options[$0.key] == $0.value }
             ? text : nil
     }
