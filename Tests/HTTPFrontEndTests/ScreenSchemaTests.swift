@@ -24,7 +24,7 @@ import Testing
     }
 
     private enum Screens {
-        static let link = FeatureLink(feature: "atlas", options: ["id": "7"], title: "Seven")
+        static let link = FeatureLink(feature: "atlas", options: ["id": "7"], title: "Seven", begins: "go")
         static let button = Button(
             AtlasFeature.go, arguments: ["id": "7"], values: ["id": "8"], confirm: "Sure?", key: "d")
         static let row = Row(
@@ -76,7 +76,7 @@ import Testing
             let answer = try await client.post("/api/features/atlas/actions/go", json: "{}")
             try check.check(answer.text, against: "Answer")
             #expect(
-                answer.text.hasSuffix(#","opens":{"feature":"atlas","options":{"id":"7"},"title":"Seven"},"change":7}"#)
+                answer.text.hasSuffix(#","opens":{"feature":"atlas","options":{"id":"7"},"title":"Seven","begins":"go"},"change":7}"#)
             )
             for name in ["Answer", "Notice"] { #expect(check.declared(by: name).subtracting(check.members) == []) }
         }

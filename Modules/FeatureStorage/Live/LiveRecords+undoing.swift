@@ -49,10 +49,11 @@ extension LiveRecords {
     ///   - change: The number of the change.
     ///   - scope: Which part of the change is taken back.
     ///   - other: The feature of the records, if it is not the session's.
+    ///   - tell: Shows the notices about what was taken back; `nil` to report them as those of these records.
     /// - Returns: What has the effects of ``undo(_:of:field:again:rest:)``; `nil` if the history does not have the change.
     /// - Throws: The errors of ``undo(_:of:field:again:rest:)``.
     func prepareUndo(
-        of change: Int64, _ scope: UndoScope, in other: FeatureManifest? = nil
+        of change: Int64, _ scope: UndoScope, in other: FeatureManifest? = nil, telling tell: ((Notice) -> Void)? = nil
     ) async throws -> RecordUndo<R>? {
         do {
             let entries = try await service.entriesToUndo(of: change).filter { scope.id == nil || $0.id == scope.id }
@@ -61,27 +62,30 @@ extension LiveRecords {
             for entry in entries where verified.insert(UndoneDeed(entry)).inserted {
                 try await verify(entry, in: other)
             }
-            return RecordUndo(of: change, entries, scope, in: self)
+            return RecordUndo(of: change, entries, scope, in: self) { [report] notice in
+                tell?(notice) ?? report(.notice(notice))
+            }
         } catch let refusal as UndoRefused {
             if refusal == .unknown { return nil }
             throw refusal.asInput()
         }
     }
 
-    /// Offers to take back the change of the records that no later change prevents.
+    /// Returns the notice that offers to take back the change of the records that no later change prevents; `nil` if
+    /// there are none.
     ///
     /// - Parameter others: The number of the change's records in other lists.
-    func offerRest(of entries: [HistoryEntry], _ scope: UndoScope, after refusal: UndoRefused, besides others: Int) {
+    func offer(
+        ofRestOf entries: [HistoryEntry], _ scope: UndoScope, after refusal: UndoRefused, besides others: Int
+    ) -> Notice? {
         guard case .changed(_, let prevented) = refusal, !scope.isRest, let change = entries.first?.change else {
-            return
+            return nil
         }
         let ids = Set(entries.map(\.id))
         let count = ids.subtracting(prevented).count + others
         guard !prevented.isEmpty, let button = RecordHistory.button(of: change, for: count, among: ids.count + others)
-        else {
-            return
-        }
-        report(.notice(Notice("The other \(count == 1 ? "record has" : "\(name) have") not changed.", button: button)))
+        else { return nil }
+        return Notice("The other \(count == 1 ? "record has" : "\(name) have") not changed.", button: button)
     }
 
     /// Returns the words for the record whose later change is the reason of a refusal.
@@ -94,9 +98,12 @@ extension LiveRecords {
 
     /// Shows what has become of the records.
     ///
+    /// - Parameter titles: The titles of the records as the history knows them, by their keys.
     /// - Returns: The words that tell it, which are empty if nothing was left to take back, and the link to a record that
     ///   the list does not show.
-    func show(_ undone: UndoneChange<R>, _ scope: UndoScope) async -> (words: String, opens: FeatureLink?) {
+    func show(
+        _ undone: UndoneChange<R>, _ scope: UndoScope, titles: [String: String]
+    ) async -> (words: String, opens: FeatureLink?) {
         var hiddenID: String?
         for stored in undone.returned {
             if list?.restoreOwn(stored) != .shown { hiddenID = stored.id }
@@ -107,7 +114,9 @@ extension LiveRecords {
             if list?.changeOwn(stored) ?? .shown != .shown { hiddenID = stored.id }
             if stored.id == shownID { single?.apply(.updated(stored)) }
         }
-        let removed = undone.removed.map { (list?.record($0) ?? single?.record($0))?.quotedTitle }
+        let removed = undone.removed.map { id in
+            (list?.record(id) ?? single?.record(id))?.quotedTitle ?? titles[id].map(FieldValue.quote)
+        }
         for id in undone.removed {
             list?.removeOwn(id)
             single?.removeOwn(id)
@@ -124,8 +133,8 @@ extension LiveRecords {
         return (words(of: undone, scope, removed: removed), hiddenPlace)
     }
 
-    /// Reports a notice about what was taken back, which offers to do it again.
-    func report(_ words: String, _ scope: UndoScope, opens: FeatureLink?) async {
+    /// Returns the notice about what was taken back, which offers to do it again.
+    func notice(_ words: String, _ scope: UndoScope, opens: FeatureLink?) async -> Notice {
         // A change that takes back a change can itself be taken back, and what it took back can be done again.
         let next = scope.isAgain ? try? await nextUndo(again: true) : nil
         let isAgain = scope.isAgain ? next != nil : scope.field == nil
@@ -133,7 +142,7 @@ extension LiveRecords {
             isAgain ? RecordHistory.button(of: change, with: RecordHistory.again) : RecordHistory.button(of: change)
         }
         let text = words.isEmpty ? "Nothing was left to undo." : words
-        report(.notice(Notice(text, tone: .positive, button: button, opens: opens)))
+        return Notice(text, tone: .positive, button: button, opens: opens)
     }
 
     /// Brings back the values that a field had before the entries of a change.

@@ -9,10 +9,15 @@ final class RecordUndo<R: Record>: UndoPart {
     private var entries: [HistoryEntry]
     private let scope: UndoScope
     private let records: LiveRecords<R>
+    /// Shows the notices about what was taken back.
+    private let tell: (Notice) -> Void
     private var plan = UndoPlan()
 
-    init(of change: Int64, _ entries: [HistoryEntry], _ scope: UndoScope, in records: LiveRecords<R>) {
-        (self.change, self.entries, self.scope, self.records) = (change, entries, scope, records)
+    init(
+        of change: Int64, _ entries: [HistoryEntry], _ scope: UndoScope, in records: LiveRecords<R>,
+        telling tell: @escaping (Notice) -> Void
+    ) {
+        (self.change, self.entries, self.scope, self.records, self.tell) = (change, entries, scope, records, tell)
     }
 
     func undo(with others: [any UndoPart]) async throws {
@@ -30,7 +35,7 @@ final class RecordUndo<R: Record>: UndoPart {
             words.append(shown.words)
             opens = opens ?? shown.opens
         }
-        await records.report(words.filter { !$0.isEmpty }.joined(separator: " "), scope, opens: opens)
+        tell(await records.notice(words.filter { !$0.isEmpty }.joined(separator: " "), scope, opens: opens))
     }
 
     /// Writes the plans of parts, and returns the written rows of each.
@@ -73,8 +78,8 @@ final class RecordUndo<R: Record>: UndoPart {
         } catch let refusal as UndoRefused { throw explain(refusal, besides: 0) } catch {
             throw records.refusal(of: nil, error)
         }
-        let shown = await records.show(undone, scope)
-        await records.report(shown.words, scope, opens: shown.opens)
+        let shown = await records.show(undone, scope, titles: titles)
+        tell(await records.notice(shown.words, scope, opens: shown.opens))
     }
 
     /// Calls a function again without the entries of records that have changed since, if the call asks for that.
@@ -119,6 +124,8 @@ extension RecordUndo: StoredUndoPart {
 
     private var collection: RecordCollection<R>? { records.collection }
 
+    private var titles: [String: String] { entries.titles(R.fields.map(\.description)) }
+
     fileprivate var recordCount: Int { Set(entries.map(\.id)).count }
 
     fileprivate func makePlan() async throws -> CollectionWrites {
@@ -136,11 +143,12 @@ extension RecordUndo: StoredUndoPart {
 
     fileprivate func show(_ rows: [StoredRow]) async throws -> (words: String, opens: FeatureLink?) {
         await collection?.finishWrite()
-        return await records.show(try UndoneChange(plan, collection?.store.named(rows) ?? rows), scope)
+        return await records.show(
+            try UndoneChange(plan, collection?.store.named(rows) ?? rows), scope, titles: titles)
     }
 
     fileprivate func explain(_ refusal: UndoRefused, besides count: Int) -> InputRefused {
-        records.offerRest(of: entries, scope, after: refusal, besides: count)
+        if let notice = records.offer(ofRestOf: entries, scope, after: refusal, besides: count) { tell(notice) }
         return refusal.asInput(naming: records.subject(of: refusal))
     }
 }

@@ -41,7 +41,7 @@ extension Scene {
                 guard scope.field == nil, await own.isAlone(id, in: change) else { return nil }
                 scope.id = nil
             }
-            return try await list().prepareUndo(of: change, scope, in: manifest)
+            return try await list().prepareUndo(of: change, scope, in: manifest) { own.report(.notice($0)) }
         } refusing: { input in
             throw RecordHistory.refusal(of: input)
         }
