@@ -90,7 +90,7 @@ def adopt(page, name, breed="Bulldog", age="2"):
 
 def wait_settled(page):
     """Waits until a page without scripts has reloaded itself and is no longer loading."""
-    expect(page.locator("progress")).to_have_count(0)
+    expect(page.locator("#phase progress")).to_have_count(0)
 
 
 def wait_state(page, state, seconds=15):

@@ -135,7 +135,7 @@ class Screens:
                 "problems": {"text": {"text": self.text(False), "theirs": self.text(False)}}}
 
     def element(self, depth=0):
-        kind = self.one_of("text", "list", "fields", "placeholder", "link", "form", "section", "future")
+        kind = self.one_of("text", "list", "fields", "placeholder", "progress", "link", "form", "section", "future")
         element = {"kind": kind, "id": self.id()}
         if kind == "text":
             element |= {"text": self.text(), "style": self.one_of("body", "headline", "caption", "code", "future")}
@@ -146,6 +146,8 @@ class Screens:
                 {"label": self.text(), "value": self.text(), "detail": self.text(), "opens": self.link()}]}
         elif kind == "placeholder":
             element |= {"text": self.text()}
+        elif kind == "progress":
+            element |= {"title": self.text(), "fraction": self.random.random(), "message": self.text()}
         elif kind == "link":
             element |= {"title": self.text(), "opens": self.one_of(
                 self.link(), "https://example.org/", "javascript:alert(1)", self.text(False))}

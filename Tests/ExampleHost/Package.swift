@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
 func featureHost(_ product: String) -> Target.Dependency { .product(name: product, package: "FeatureHost") }
 
 // The features of the gallery. Each one implements a task of the benchmark 7GUIs.
-let tasks = ["CounterFeature", "CrudFeature", "FlightBookerFeature", "TemperatureFeature"]
+let tasks = ["CounterFeature", "CrudFeature", "FlightBookerFeature", "TemperatureFeature", "TimerFeature"]
 let taskDependencies = tasks.map { Target.Dependency.target(name: $0) }
 
 let package = Package(

@@ -16,7 +16,7 @@ import Testing
         let feature = WorkbenchFeature()
         _ = try await messages(feature)
         let inputs = feature.send.inputs
-        #expect(inputs.contains("convert celsius=20.0 changed:"))
+        #expect(inputs.contains("convert celsius=20 changed:"))
         #expect(inputs.contains("convert celsius=-273.15 changed: celsius"))
         #expect(inputs.contains("convert changed: celsius"))
         #expect(inputs.contains("lock") && inputs.contains("sort tool"))
@@ -36,7 +36,7 @@ import Testing
         #expect(
             try await messages(feature).contains(
                 "feature 'workbench' fills the form 'temperature' with a wrong 'celsius' of 'convert': "
-                    + "expected a number from -273.15 to 10000.0, got \"warm\""))
+                    + "expected a number from -273.15 to 10000, got \"warm\""))
         feature = WorkbenchFeature()
         feature.form.problems["weight"] = .init("Too heavy.")
         #expect(

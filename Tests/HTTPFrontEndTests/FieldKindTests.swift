@@ -156,7 +156,7 @@ import Testing
             #expect(page.contains(/<textarea [^>]*name="f.note" rows="4"/))
             #expect(page.contains(/<input [^>]*name="f.volume" type="range" value="0"[^>]* min="0" max="100" step="5"/))
             #expect(page.contains(/<output for="[^"]*:volume">0<\/output>/))
-            #expect(page.contains(/<input [^>]*name="f.share" type="number"[^>]* min="0.0" max="1.0" step="0.1"/))
+            #expect(page.contains(/<input [^>]*name="f.share" type="number"[^>]* min="0" max="1" step="0.1"/))
             #expect(page.contains(/Due<\/bdi> <span class="hint">UTC<\/span>/))
             #expect(page.contains(/<input [^>]*name="f.due" type="datetime-local"/))
             #expect(page.contains(/<textarea [^>]*name="f.tags"/) && page.contains("Enter one per line."))

@@ -45,7 +45,8 @@ import Testing
             elements: [
                 .text(id: "text", "Text"), list, .form(form), .fields(id: "fields", items: [item], style: .stats),
                 .section(id: "section", title: "S", elements: [.placeholder(id: "none", "None")], buttons: [button]),
-                .link(id: "here", "Here", opens: link), .link(id: "web", "Web", address: "https://a.example"),
+                .progress(id: "progress", "P", fraction: 0.5, message: "Half"), .link(id: "here", "Here", opens: link),
+                .link(id: "web", "Web", address: "https://a.example"),
             ], buttons: [button], up: link, address: ["id": "9"])
     }
 
@@ -76,7 +77,8 @@ import Testing
             let answer = try await client.post("/api/features/atlas/actions/go", json: "{}")
             try check.check(answer.text, against: "Answer")
             #expect(
-                answer.text.hasSuffix(#","opens":{"feature":"atlas","options":{"id":"7"},"title":"Seven","begins":"go"},"change":7}"#)
+                answer.text.hasSuffix(
+                    #","opens":{"feature":"atlas","options":{"id":"7"},"title":"Seven","begins":"go"},"change":7}"#)
             )
             for name in ["Answer", "Notice"] { #expect(check.declared(by: name).subtracting(check.members) == []) }
         }

@@ -223,6 +223,7 @@ extension Element {
         case .fields(let fields): fields.items.map(\.label).joined(separator: ", ")
         case .section(let section): section.title
         case .link(let link): link.title
+        case .progress(let progress): progress.title
         case .form, .placeholder, .unknown: nil
         }
     }

@@ -98,6 +98,11 @@ package struct ScreenText {
         case .placeholder(let placeholder):
             wrapped(placeholder.text.lines.map { indented($0, TextStyle(tone: tone, dim: true)) })
         case .link(let link): self.link(link)
+        case .progress(let progress):
+            wrapped(
+                [progress.title, progress.words].compactMap(\.self).joined(separator: ": ").lines.map {
+                    indented($0, TextStyle(tone: tone))
+                })
         case .fields(let fields): self.fields(fields)
         case .list(let list): self.list(list)
         case .form(let form): self.form(form)
@@ -210,7 +215,7 @@ package struct ScreenText {
                 }
                 for row in list.rows { row.buttons.forEach { add($0, row) } }
                 if let more = list.more { add(more, nil, moreCommand?(more)) }
-            case .text, .fields, .form, .placeholder, .link, .unknown: break
+            case .text, .fields, .form, .placeholder, .link, .progress, .unknown: break
             }
         }
         return table.lines(fitting: width)

@@ -28,12 +28,14 @@ public enum FieldValue: Sendable, Hashable {
 extension FieldValue: CustomStringConvertible {
     /// The value as text for people, like `Rex`, `3`, `1.5` or `true`.
     ///
-    /// Several texts are separated by commas.
+    /// A whole decimal number has no fraction: `15`. Several texts are separated by commas.
     public var description: String {
         switch self {
         case .text(let text): text
         case .integer(let number): String(number)
-        case .decimal(let number): String(number)
+        case .decimal(let number):
+            // A larger number is not exact, so its digits would say too much.
+            number == number.rounded() && number.magnitude < 0x1p53 ? String(Int64(number)) : String(number)
         case .boolean(let flag): String(flag)
         case .texts(let texts): texts.joined(separator: ", ")
         case .secret(let secret): secret.description

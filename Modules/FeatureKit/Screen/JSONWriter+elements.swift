@@ -30,6 +30,12 @@ extension JSONWriter {
             raw("{\"kind\":\"placeholder\"")
             member(",\"id\":", placeholder.id)
             member(",\"text\":", placeholder.text)
+        case .progress(let progress):
+            raw("{\"kind\":\"progress\"")
+            member(",\"id\":", progress.id)
+            member(",\"title\":", progress.title)
+            member(",\"fraction\":", progress.fraction)
+            member(",\"message\":", progress.message)
         case .link(let link):
             raw("{\"kind\":\"link\"")
             member(",\"id\":", link.id)

@@ -27,10 +27,7 @@ extension JSONWriter {
         case .loading(let message, let fraction):
             raw("{\"kind\":\"loading\"")
             member(",\"message\":", message)
-            if let fraction, fraction.isFinite {
-                raw(",\"fraction\":")
-                value(.decimal(fraction))
-            }
+            member(",\"fraction\":", fraction)
         case .failed(let message, let retry):
             raw("{\"kind\":\"failed\"")
             member(",\"message\":", message)
@@ -126,6 +123,15 @@ extension JSONWriter {
         guard let text else { return }
         raw(key)
         string(text)
+    }
+
+    /// Writes a member whose value is a number.
+    ///
+    /// Writes nothing for `nil`, and for a number that JSON does not have.
+    mutating func member(_ key: StaticString, _ number: Double?) {
+        guard let number, number.isFinite else { return }
+        raw(key)
+        value(.decimal(number))
     }
 
     /// Writes a member whose value is a Boolean.

@@ -2,7 +2,7 @@ extension Screen {
     /// Returns the first mistake in the screen that a view has drawn; returns `nil` if there is none.
     ///
     /// It finds repeated ids, actions that the manifest does not declare, sections that are nested too deep, secrets in
-    /// a form, and unsafe web addresses. It takes time linear in the size of the screen.
+    /// a form, unsafe web addresses, and progress outside 0 to 1. It takes time linear in the size of the screen.
     func firstFault(against manifest: FeatureManifest) -> String? {
         var fault: String?
         func report(_ message: @autoclosure () -> String) { if fault == nil { fault = message() } }
@@ -30,6 +30,10 @@ extension Screen {
             case .link(let link):
                 if case .web(let address) = link.opens, link.opens.webAddress == nil {
                     report("the link '\(link.id)' opens '\(address)'; expected ASCII that begins with https://")
+                }
+            case .progress(let progress):
+                if let fraction = progress.fraction, !(0...1).contains(fraction) {
+                    report("the progress '\(progress.id)' has the fraction \(fraction); expected 0 to 1")
                 }
             case .text, .fields, .section, .placeholder, .unknown: break
             }

@@ -163,7 +163,7 @@ struct PageKeysTests {
             viewing.press(key)
             #expect(viewing.text.contains("❯ Celsius"))
             let isTyped = key != .enter && key != .down
-            #expect(viewing.performed == (isTyped ? ["convert @t celsius=207.0"] : []))
+            #expect(viewing.performed == (isTyped ? ["convert @t celsius=207"] : []))
         }
     }
 

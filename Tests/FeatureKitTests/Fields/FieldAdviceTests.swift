@@ -40,7 +40,7 @@ import Testing
         (age, "", "Enter a whole number from 0 to 30."), (age, 31, "Enter a whole number from 0 to 30."),
         (age, 1.5, "Enter a whole number from 0 to 30."),
         (volume, 7, "Enter a whole number from 0 to 100 in steps of 5."),
-        (share, 0.25, "Enter a number from 0.0 to 1.0 in steps of 0.1."), (number, "x", "Enter a number."),
+        (share, 0.25, "Enter a number from 0 to 1 in steps of 0.1."), (number, "x", "Enter a number."),
         (tame, "maybe", "Choose yes or no."), (breed, "", "Choose a breed."), (breed, "Cat", "Choose a breed."),
         (born, "22.11.2026", "Enter a date like 2026-11-21."), (wait, "2", "Enter a duration like 250ms, 2s or 1m."),
         (wait, "2m", "Enter a duration from 1s to 1m."),

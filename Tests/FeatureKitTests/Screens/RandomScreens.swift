@@ -45,7 +45,7 @@ struct RandomScreens {
     ///
     /// Sections are nested at most `depth` deep.
     mutating func element(depth: Int = 2) -> Element {
-        switch number(in: 0...(depth > 0 ? 6 : 5)) {
+        switch number(in: 0...(depth > 0 ? 7 : 6)) {
         case 0: .text(id: text(), text(), style: pick(TextElement.Style.allCases))
         case 1:
             .list(
@@ -58,7 +58,8 @@ struct RandomScreens {
         case 2: .fields(id: text(), items: some { $0.item() }, style: pick(FieldsElement.Style.allCases))
         case 3: .form(form(text()))
         case 4: link(text())
-        case 6:
+        case 5: .progress(id: text(), text(), fraction: maybe { $0.decimal() }, message: maybe { $0.text() })
+        case 7:
             .section(
                 id: text(), title: maybe { $0.text() }, layout: pick(SectionElement.Layout.allCases),
                 elements: some { $0.element(depth: depth - 1) }, buttons: some { $0.button() })
@@ -72,7 +73,7 @@ struct RandomScreens {
     }
 
     private mutating func link() -> FeatureLink {
-        FeatureLink(feature: text(), options: values(), title: maybe { $0.text() })
+        FeatureLink(feature: text(), options: values(), title: maybe { $0.text() }, begins: maybe { $0.text() })
     }
 
     /// Returns a form.

@@ -58,6 +58,11 @@ import Testing
         (.text(id: "t", "Paused"), #"{"id":"t","kind":"text","style":"body","text":"Paused"}"#),
         (.text(id: "t", "Paused", style: .headline), #"{"id":"t","kind":"text","style":"headline","text":"Paused"}"#),
         (.text(id: "t", "Paused", style: .caption), #"{"id":"t","kind":"text","style":"caption","text":"Paused"}"#),
+        (
+            .progress(id: "g", "Time", fraction: 0.25, message: "1 s"),
+            #"{"fraction":0.25,"id":"g","kind":"progress","message":"1 s","title":"Time"}"#
+        ),
+        (.progress(id: "g", "Time"), #"{"id":"g","kind":"progress","title":"Time"}"#),
         (.placeholder(id: "p", "No dogs"), #"{"id":"p","kind":"placeholder","text":"No dogs"}"#),
         (.list(id: "l", rows: []), #"{"id":"l","kind":"list","rows":[]}"#),
         (

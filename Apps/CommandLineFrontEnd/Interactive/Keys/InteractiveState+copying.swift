@@ -36,6 +36,7 @@ extension InteractiveState {
                 lines += list.rows.map { line(of: $0, in: list) }
             case .fields(let fields): lines += fields.items.map { "\($0.label.copied)\t\($0.value.copied)" }
             case .text(let text): lines.append(text.text.copiedLines)
+            case .progress(let progress): lines.append("\(progress.title.copied)\t\((progress.words ?? "").copied)")
             case .placeholder(let placeholder): lines.append(placeholder.text.copiedLines)
             default: break
             }

@@ -22,6 +22,7 @@ extension PageLayout {
         case .placeholder(let placeholder):
             append(Self.lines(placeholder.text, TextStyle(tone: tone, dim: tone == .plain), width: width))
         case .link(let link): add(link, width: width)
+        case .progress(let progress): append(Self.lines(of: progress, width: width))
         case .fields(let fields): add(fields, width: width)
         case .form(let form): add(form, width: width, context)
         case .section(let section): add(section, width: width, context)
@@ -139,6 +140,20 @@ extension PageLayout {
 
     static func lines(_ text: String, _ style: TextStyle, width: Int) -> Block.Content {
         .lines(text.isEmpty ? [] : text.wrapped(to: width).map { StyledLine($0, style) })
+    }
+
+    /// Returns the title, and below it the bar and the text about it.
+    private static func lines(of progress: ProgressElement, width: Int) -> Block.Content {
+        let title = progress.title.wrapped(to: width).map { StyledLine($0) }
+        guard let fraction = progress.fraction else {
+            return .lines(title + (progress.message?.wrapped(to: width).map { StyledLine($0, .dim) } ?? []))
+        }
+        var bar = StyledLine(ProgressBar.line(share: fraction).clipped(to: width), TextStyle(tone: .accent))
+        let words = progress.message.map { "  \($0)" } ?? ""
+        let isOneLine = bar.displayWidth + words.madeVisible.displayWidth <= width
+        if isOneLine { bar.append(words, .dim) }
+        let rest = isOneLine ? [] : progress.message?.wrapped(to: width).map { StyledLine($0, .dim) } ?? []
+        return .lines(title + [bar] + rest)
     }
 
     private static func lines(of text: TextElement, tone: Tone, width: Int) -> [StyledLine] {

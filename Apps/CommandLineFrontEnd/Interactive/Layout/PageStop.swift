@@ -58,6 +58,7 @@ extension Element {
             case .form(let form): form.title
             case .unknown(let unknown): unknown.title
             case .link(let link): link.title
+            case .progress(let progress): progress.title
             case .text, .list, .fields, .placeholder: nil
             }
         return title ?? "\(number)"

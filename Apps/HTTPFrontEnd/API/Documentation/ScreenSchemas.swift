@@ -147,7 +147,7 @@ enum ScreenSchemas {
             "kind": [
                 "type": "string",
                 "description":
-                    "text, list, fields, form, section, placeholder, link, or a kind that a later version adds",
+                    "text, list, fields, form, section, placeholder, link, progress, or a kind that a later version adds",
             ]
         ],
         optional: [
@@ -161,7 +161,8 @@ enum ScreenSchemas {
             "action": string, "values": reference("Values"),
             "submits": ["type": "string", "description": "button or change"],
             "enabled": boolean, "disabled": texts, "problems": problems, "choices": choices,
-            "layout": ["type": "string", "description": "stack, columns, tabs or folded"],
+            "fraction": ["type": "number", "description": "progress: from 0 to 1; absent if it is unknown"],
+            "message": string, "layout": ["type": "string", "description": "stack, columns, tabs or folded"],
             "elements": list(of: "Element"), "buttons": list(of: "Button"),
             "opens": [
                 "anyOf": [reference("Link"), ["type": "string", "pattern": "^https://"]],

@@ -19,6 +19,7 @@ extension ActionMaker {
         case .text(let text): html.text(text.text, style: text.style)
         case .link(let link): html.link(link.title, to: link.opens, at: place.addresses)
         case .placeholder(let placeholder): html.placeholder(placeholder.text, primary: primaryDialog)
+        case .progress(let progress): html.progress(progress)
         case .fields(let fields):
             html.element("dl") { html in
                 html.attribute("id", PageID.items(of: fields.id))
@@ -131,6 +132,21 @@ extension ActionMaker {
 }
 
 extension HTML {
+    /// Writes a bar with its title and the text about it.
+    fileprivate mutating func progress(_ progress: ProgressElement) {
+        element("label") { html in
+            html.words(progress.title)
+            html.text(" ")
+            html.element("progress") { html in
+                html.attribute("max", "100")
+                html.attribute("value", progress.percent)
+            }
+        }
+        guard let words = progress.words else { return }
+        markup(" ")
+        detail(words)
+    }
+
     fileprivate mutating func text(_ words: String, style: TextElement.Style) {
         if style == .code {
             element("pre") { html in

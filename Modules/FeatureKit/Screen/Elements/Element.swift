@@ -12,6 +12,7 @@
 /// - ``SectionElement``
 /// - ``PlaceholderElement``
 /// - ``LinkElement``
+/// - ``ProgressElement``
 /// - ``UnknownElement``
 public enum Element: Sendable, Hashable, Identifiable {
     /// A text.
@@ -28,6 +29,8 @@ public enum Element: Sendable, Hashable, Identifiable {
     case placeholder(PlaceholderElement)
     /// A link to another feature or to the web.
     case link(LinkElement)
+    /// How far something has come.
+    case progress(ProgressElement)
     /// A decoded element whose kind this version does not know.
     case unknown(UnknownElement)
 
@@ -43,6 +46,7 @@ public enum Element: Sendable, Hashable, Identifiable {
         case .section(let section): section.id
         case .placeholder(let placeholder): placeholder.id
         case .link(let link): link.id
+        case .progress(let progress): progress.id
         case .unknown(let unknown): unknown.id
         }
     }
@@ -54,7 +58,7 @@ public enum Element: Sendable, Hashable, Identifiable {
         switch self {
         case .section(let section): section.elements
         case .unknown(let unknown): unknown.elements
-        case .text, .list, .fields, .form, .placeholder, .link: []
+        case .text, .list, .fields, .form, .placeholder, .link, .progress: []
         }
     }
 
@@ -97,6 +101,15 @@ public enum Element: Sendable, Hashable, Identifiable {
         .placeholder(PlaceholderElement(id: id, text: text))
     }
 
+    /// Creates an element that shows how far something has come.
+    ///
+    /// - Parameter fraction: The progress from 0 to 1; `nil` if it is unknown.
+    public static func progress(
+        id: String, _ title: String, fraction: Double? = nil, message: String? = nil
+    ) -> Element {
+        .progress(ProgressElement(id: id, title: title, fraction: fraction, message: message))
+    }
+
     /// Creates a link element that opens a place of this host.
     public static func link(id: String, _ title: String, opens: FeatureLink) -> Element {
         .link(LinkElement(id: id, title: title, opens: .feature(opens)))
@@ -122,6 +135,7 @@ extension Element: Decodable {
         case "form": self = .form(try FormElement(from: decoder))
         case "section": self = .section(try SectionElement(from: decoder))
         case "placeholder": self = .placeholder(try PlaceholderElement(from: decoder))
+        case "progress": self = .progress(try ProgressElement(from: decoder))
         case "link": self = .link(try LinkElement(from: decoder))
         default: self = .unknown(try UnknownElement(from: decoder))
         }

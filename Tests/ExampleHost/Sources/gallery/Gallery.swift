@@ -10,6 +10,7 @@ import RecordFiles
 import SQLiteStorage
 import Synchronization
 import TemperatureFeature
+import TimerFeature
 import UserFeature
 
 /// A host with tasks of 7GUIs, a benchmark of toolkits for user interfaces, and with a team's tool: incidents.
@@ -24,7 +25,7 @@ import UserFeature
     static func registry(database: String?) throws -> FeatureRegistry {
         let records = RecordResources(store: { try store(database: database) }, files: RecordFiles())
         return try FeatureRegistry([
-            CounterFeature(), TemperatureFeature(), FlightBookerFeature(), CrudFeature(),
+            CounterFeature(), TemperatureFeature(), FlightBookerFeature(), TimerFeature(), CrudFeature(),
             IncidentsFeature(resources: records), CommentsFeature(resources: records), UserFeature(resources: records),
         ])
         .sharing(records)

@@ -5,6 +5,7 @@ import FeatureTesting
 import FlightBookerFeature
 import TemperatureFeature
 import Testing
+import TimerFeature
 
 /// Runs the scripts of all gallery features in scenarios.
 ///
@@ -12,6 +13,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct GalleryScriptTests {
     static let features: [any Feature] = [
         CounterFeature(), TemperatureFeature(), FlightBookerFeature(), CrudFeature(),
+        TimerFeature(clock: ManualClock()),
     ]
 
     @Test(arguments: features.map(\.manifest.id))

@@ -65,7 +65,7 @@ struct RandomScreenPairs {
             for index in fields.items.indices where chance(2) { fields.items[index] = donors.item() }
             if chance(6) { fields.items.append(donors.item()) }
             elements[index] = .fields(fields)
-        case .text, .placeholder, .link, .unknown: elements[index] = element(elements[index].id)
+        case .text, .placeholder, .progress, .link, .unknown: elements[index] = element(elements[index].id)
         }
     }
 
@@ -148,8 +148,9 @@ struct RandomScreenPairs {
     }
 
     private mutating func element(_ id: String) -> Element {
-        switch below(11) {
+        switch below(12) {
         case 10: return donors.link(id)
+        case 11: return .progress(id: id, "P", fraction: Double(below(3)) / 2, message: chance(2) ? nil : "m")
         case 7: return .form(donors.form(id))
         case 8, 9:
             let elements = (0..<below(4)).map { _ in element(freshID()) }
