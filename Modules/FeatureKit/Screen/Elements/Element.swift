@@ -103,7 +103,7 @@ public enum Element: Sendable, Hashable, Identifiable {
 
     /// Creates an element that shows how far something has come.
     ///
-    /// - Parameter fraction: The progress from 0 to 1; `nil` if it is unknown.
+    /// The fraction is from 0 to 1, and `nil` if it is unknown.
     public static func progress(
         id: String, _ title: String, fraction: Double? = nil, message: String? = nil
     ) -> Element {

@@ -35,21 +35,21 @@ struct Ticks: AsyncSequence {
     typealias Failure = Never
 
     struct AsyncIterator: AsyncIteratorProtocol {
-        let sleep: @Sendable () async throws -> Duration
+        let wait: @Sendable () async throws -> Duration
 
         /// Waits for the next tick, and returns the time since the last one; `nil` if the task was cancelled.
-        func next() async -> Duration? { try? await sleep() }
+        func next() async -> Duration? { try? await wait() }
     }
 
-    private let sleep: @Sendable () async throws -> Duration
+    private let wait: @Sendable () async throws -> Duration
 
     init(_ clock: some Clock<Duration>, every interval: Duration) {
-        sleep = {
+        wait = {
             let start = clock.now
             try await clock.sleep(for: interval)
             return start.duration(to: clock.now)
         }
     }
 
-    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(sleep: sleep) }
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(wait: wait) }
 }

@@ -47,10 +47,12 @@ import TimerFeature
             }
             _ = try await session.perform("set", ["length": 1.0])
             #expect(await progress()?.fraction == 0)
+            await clock.sleepers()
             for tenths in 1...4 {
-                await clock.sleepers()
                 await clock.advance(by: .milliseconds(100))
-                while await progress()?.message != "0.\(tenths) s" { await Task.yield() }
+                // The timer sleeps again after it has drawn.
+                await clock.sleepers()
+                #expect(await progress()?.message == "0.\(tenths) s")
             }
             #expect(await progress()?.fraction == 0.4)
             _ = try await session.perform("reset")
