@@ -46,7 +46,7 @@ def opened(browser, host, feature="doggy", **options):
     """The live page of a feature in a window of its own."""
     page = browser.new_page(reduced_motion="reduce", **options)
     page.goto(f"{host.address}/features/{feature}")
-    page.wait_for_function("document.documentElement.dataset.live === 'live'")
+    page.wait_for_function("() => document.documentElement.dataset.live === 'live'")
     return page
 
 

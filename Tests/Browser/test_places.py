@@ -326,7 +326,7 @@ def test_back_returns_to_the_row_that_was_opened(host, open_page):
     link.click()
     expect(heading(page)).to_have_text("Dog 40 Bulldog")
     # The stream can show the record a moment before the answer comes, after which the page scrolls up.
-    page.wait_for_function("scrollY === 0")
+    page.wait_for_function("() => scrollY === 0")
     assert before > 0
     page.go_back()
     expect(heading(page)).to_have_text("Doggies")

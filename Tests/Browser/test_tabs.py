@@ -43,7 +43,7 @@ def window(playwright, tmp_path, chromium_options):
 
 def show(tab):
     tab.bring_to_front()
-    tab.wait_for_function("document.visibilityState === 'visible'")
+    tab.wait_for_function("() => document.visibilityState === 'visible'")
 
 
 def test_a_hidden_tab_closes_its_stream_and_resumes_when_it_is_shown(host, proxy, window):
@@ -55,7 +55,7 @@ def test_a_hidden_tab_closes_its_stream_and_resumes_when_it_is_shown(host, proxy
     assert proxy.open_streams == 1
     adopting(tab).get_by_label("Name").fill("Half")
     other = window.new_page()
-    tab.wait_for_function("document.visibilityState === 'hidden'")
+    tab.wait_for_function("() => document.visibilityState === 'hidden'")
     eventually(lambda: proxy.open_streams == 0, "the hidden tab has closed its stream")
     host.perform(session, "birthday", id="1")
     host.perform(session, "release", id="2")

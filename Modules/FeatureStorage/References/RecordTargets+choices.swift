@@ -148,14 +148,19 @@ extension RecordCursor {
 }
 
 extension [FieldDescription] {
-    /// Returns the first value that is no part of the title, with its label if it is a number; `nil` if there is none.
-    func detail(of values: [String: FieldValue]) -> String? {
+    /// Returns the first values that are no part of the title, numbers with their labels; `nil` if there are none.
+    ///
+    /// - Parameter limit: The maximum number of values.
+    func detail(of values: [String: FieldValue], limit: Int = 1) -> String? {
         let titling = Set(titling.map(\.name))
         let shown: Set<FieldKind> = [.text, .choice, .integer, .decimal, .date]
-        for field in self where !titling.contains(field.name) && shown.contains(field.kind) {
-            guard let text = values[field.name]?.shownText(as: field.kind), !text.isEmpty else { continue }
-            return field.kind == .integer || field.kind == .decimal ? "\(field.title) \(text)" : text
-        }
-        return nil
+        let texts = Array(
+            lazy.compactMap { field -> String? in
+                guard !titling.contains(field.name), shown.contains(field.kind),
+                    let text = values[field.name]?.shownText(as: field.kind), !text.isEmpty
+                else { return nil }
+                return field.kind == .integer || field.kind == .decimal ? "\(field.title) \(text)" : text
+            }.prefix(limit))
+        return texts.isEmpty ? nil : texts.joined(separator: " · ")
     }
 }

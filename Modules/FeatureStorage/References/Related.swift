@@ -76,7 +76,8 @@ extension LiveRecords {
     ///   the host lacks the other feature; the errors of ``insert(_:)``.
     public func insert<T: Record>(_ record: T, into declaration: Related) async throws {
         guard let list = related.first(where: { $0.related == declaration }) as? RelatedList<T> else {
-            throw FeatureError(.disabled, "only stored \(name) can have \(declaration.feature)")
+            let title = collection?.targets?.feature(declaration.feature)?.manifest.title.insideSentence
+            throw FeatureError(.disabled, "only stored \(name) can have \(title ?? declaration.feature)")
         }
         do { try await list.insert(record) } catch let refused as InputRefused
             where Set(refused.fields.keys) == [declaration.field] && isNamedByKey(besides: declaration.field)
@@ -129,6 +130,8 @@ private final class RelatedList<T: Record>: FollowedRelatedRecords {
     private let changed: () -> Void
     private let counts: ChangeFeed<Void>?
     private var id: String?
+    /// The maximum number of values in the detail of a row.
+    private static var detailLimit: Int { 3 }
 
     init(_ related: Related, _ feature: any RecordKeeping, _ service: Records<T>, _ changed: @escaping () -> Void) {
         (self.related, manifest, self.changed) = (related, feature.manifest, changed)
@@ -151,7 +154,8 @@ private final class RelatedList<T: Record>: FollowedRelatedRecords {
             let named = records.named(stored)
             return Row(
                 id: stored.id, title: fields.title(of: stored.values) ?? stored.id,
-                detail: fields.detail(of: stored.values), values: stored.values, cells: named.cells,
+                detail: fields.detail(of: stored.values, limit: Self.detailLimit), values: stored.values,
+                cells: named.cells,
                 opens: link.map { FeatureLink(feature: related.feature, options: [$0: .text(stored.id)]) })
         }
     }
