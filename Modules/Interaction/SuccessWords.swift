@@ -36,7 +36,9 @@ package struct SuccessWords: Sendable {
             case .changes: row == nil && !isOnRow && action?.fields.name(of: .row) == nil
             case .shows, .loads, .reloads, .edits, .removes: false
             }
-        lists = mayAdd && screen.phase == .ready ? screen.lists : nil
+        // Only an action that adds says of the first row of a place that it is new.
+        let isKnown = action?.effect == .adds || !screen.lists.isEmpty
+        lists = mayAdd && isKnown && screen.phase == .ready ? screen.lists : nil
     }
 
     /// Creates the words about an action whose button is on a screen.

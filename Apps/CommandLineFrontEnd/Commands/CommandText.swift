@@ -11,6 +11,8 @@ struct CommandText {
     let manifest: FeatureManifest
     /// The options that the feature was launched with.
     var settings: [Assignment] = []
+    /// The manifests of the features that links can lead to.
+    var catalogue: [FeatureManifest] = []
     /// The `--database` argument; `nil` if none was given.
     var database: String?
 
@@ -84,10 +86,16 @@ struct CommandText {
 
     /// Returns the shell command that follows a link.
     ///
-    /// The command of a link that opens a form performs the action, with the options of the link as its arguments.
+    /// The command of a link that opens a form performs the action.
     func launch(_ link: FeatureLink) -> String {
-        guard let action = link.begins else { return words(["launch", link.feature], settings(of: link)) }
-        return words(["perform", link.feature, action] + settings(of: link).map(\.shellText))
+        guard let name = link.begins, let other = catalogue.first(where: { $0.id == link.feature }),
+            let action = other.action(named: name)
+        else { return words(["launch", link.feature], settings(of: link)) }
+        let isArgument = { (name: String) in action.fields.contains { $0.name == name } }
+        var rest = link
+        rest.options = link.options.filter { !isArgument($0.key) }
+        return CommandText(program: program, manifest: other, settings: settings(of: rest), database: database)
+            .perform(Button(action, arguments: link.options.filter { isArgument($0.key) }))
     }
 
     /// Returns the formatter of the commands for a screen that shows a certain place.

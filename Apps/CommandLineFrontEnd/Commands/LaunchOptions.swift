@@ -49,7 +49,8 @@ struct LaunchOptions<Host: CommandLineHost>: ParsableArguments {
             return Launch(
                 feature: feature, registry: registry, options: options, hint: hint,
                 command: CommandText(
-                    program: Host.name, manifest: feature.manifest, settings: settings, database: typed),
+                    program: Host.name, manifest: feature.manifest, settings: settings,
+                    catalogue: registry.manifests, database: typed),
                 again: { try launch(of: id, settings: settings, database: database, typed: typed) })
         } catch {
             throw CommandLineError.options(error, inOrderOf: feature.manifest.options, hint: hint)

@@ -80,8 +80,9 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         let hint = "'\(Host.name) describe \(feature)' lists its actions and fields"
         let texts = try arguments.valuesByName(for: action.fields, noun: "field")
         let refused: @Sendable (InputRefused) -> CommandLineError = { refusal in
-            // A form of the place fills in the fields with the names of its options.
-            let told = refusal.fields.filter { texts[$0.key] != nil || launch.options[$0.key] == nil }
+            // The page of a record fills in the record's key.
+            let key = action.fields.name(of: .row).flatMap { launch.options[$0] == nil || texts[$0] != nil ? nil : $0 }
+            let told = refusal.fields.filter { $0.key != key }
             let isPart = !told.isEmpty && told.count < refusal.fields.count
             return .input(
                 isPart ? InputRefused(told, advice: refusal.advice) : refusal, inOrderOf: action.fields, hint: hint)

@@ -59,7 +59,7 @@ extension PlainTalk {
     /// Fills in the form that the link to the page begins.
     mutating func begin(_ action: String, _ source: any ScreenSource) async throws {
         guard let button = screen.button(beginning: action, in: page.manifest) else {
-            return try complain("This form is not available here.")
+            return try complain(Screen.missingForm)
         }
         try await press(button, nil, source)
     }

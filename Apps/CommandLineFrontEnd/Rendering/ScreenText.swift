@@ -245,7 +245,7 @@ extension Phase {
     /// Returns the text for a loading phase, such as `Loading…` or `Reading dogs.csv 40%`.
     var loadingText: String {
         guard case .loading(let message, let fraction) = self else { return "" }
-        let percent = fraction.map { " \(Int((min(1, max(0, $0.isNaN ? 0 : $0)) * 100).rounded(.down)))%" } ?? ""
+        let percent = fraction.map { " \($0.percent)%" } ?? ""
         return (message ?? "Loading…") + percent
     }
 }

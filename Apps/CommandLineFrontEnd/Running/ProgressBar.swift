@@ -1,3 +1,5 @@
+import FeatureKit
+
 /// A progress bar as text.
 package enum ProgressBar {
     /// The width of the bar in cells.
@@ -11,7 +13,7 @@ package enum ProgressBar {
         let eighths = Int(share * Double(width * 8))
         let parts = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
         let bar = String(repeating: "█", count: eighths / 8) + parts[eighths % 8]
-        let percentage = String(Int(share * 100))
+        let percentage = String(share.percent)
         return "▕" + bar + String(repeating: " ", count: width - bar.count) + "▏"
             + String(repeating: " ", count: 4 - percentage.count) + percentage + " %"
     }

@@ -157,6 +157,9 @@ struct PageAddresses: Sendable {
         manifest.texts(of: options.filter { name, _ in !fields.contains { $0.name == name } })
     }
 
+    /// Returns the address of the page, which opens the form of an action; `nil` for no form.
+    func page(beginning action: String?) -> String { action.map { Self.beginning($0, at: page) } ?? page }
+
     /// Returns the address of a place that opens the form of an action.
     static func beginning(_ action: String, at place: String) -> String {
         "\(place)\(place.contains("?") ? "&" : "?")\(FeatureManifest.dialogOptions[0])=\(action.percentEncoded)"

@@ -144,7 +144,8 @@ struct PageRoutes {
             case .page(let live): return try await show(live, isShared: false, asking: dialog, request, context)
             case .call(let call, let live): return try await go(call, to: typed, in: live, request, context)
             case .sharedPage(let live): return .see(PageAddresses.shared(live.session.id))
-            case .invitation: return pages.invitation(to: feature, typed: typed, for: request)
+            case .invitation:
+                return pages.invitation(to: feature, typed: typed, beginning: dialog?.begun, for: request)
             case .head: return .see(nil)
             case .launch: return try await launch(feature, options, asking: dialog, browser, request, context)
             }
@@ -164,7 +165,9 @@ struct PageRoutes {
         }
     }
 
-    /// How long the way from a record to its list, and the way to a form, wait for the loaded screen.
+    /// How long the way to a form waits for the loaded screen that has its button.
+    private static let formPatience = Duration.seconds(2)
+    /// How long the way from a record to its list waits for the rows of the list.
     private static let patience = Duration.milliseconds(300)
 
     /// Begins a session for a browser and redirects to its page.
@@ -178,13 +181,15 @@ struct PageRoutes {
         let live = try pool.live(session.id)
         // From the page of a record, the list begins at the row of the record, if it is loaded soon enough.
         let left = request.refererPath.flatMap { $0.hasPrefix(feature.address + "?") ? $0 : nil }
-        let begun = dialog?.list == nil ? dialog?.action : nil
-        if left != nil || begun != nil { _ = try? await session.settled(within: Self.patience) }
+        if dialog?.begun != nil {
+            _ = try? await session.settled(within: Self.formPatience)
+        } else if left != nil {
+            _ = try? await session.settled(within: Self.patience)
+        }
         let frame = await session.frame
         let addresses = try pages.addresses(of: live, isShared: false, showing: frame)
         let fragment = left.map { frame.screen.fragment(from: $0, at: addresses) } ?? ""
-        let page = begun.map { PageAddresses.beginning($0, at: addresses.page) } ?? addresses.page
-        var response = Response.see(page + fragment)
+        var response = Response.see(addresses.page(beginning: dialog?.begun) + fragment)
         response.headers[.setCookie] = cookie
         return response
     }

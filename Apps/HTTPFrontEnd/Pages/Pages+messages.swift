@@ -40,10 +40,18 @@ extension Pages {
     /// Makes the page that offers to start a feature.
     ///
     /// It appears after a link from another site, and when required options are missing.
-    func invitation(to feature: RemoteFeature, typed: [String: String], for request: Request) -> Response {
+    ///
+    /// - Parameters:
+    ///   - feature: The feature.
+    ///   - typed: The options in the address, by option name.
+    ///   - action: The action whose form the place opens; `nil` for none.
+    ///   - request: The request that the page answers.
+    func invitation(
+        to feature: RemoteFeature, typed: [String: String], beginning action: String? = nil, for request: Request
+    ) -> Response {
         let view = MessageView(
             heading: feature.manifest.title, detail: feature.manifest.summary,
-            form: optionsForm(of: feature, typed: typed),
+            form: optionsForm(of: feature, typed: typed, beginning: action),
             links: [.allFeatures])
         return page(title: view.heading, in: feature.id, for: request) { $0.message(view) }
     }

@@ -113,8 +113,8 @@ struct Pages: Sendable {
         maker.place.dialog = dialog
         maker.endsWhenCancelled = true
         var notices = notices
-        if let dialog, !maker.has(dialog, on: frame.screen) {
-            notices.append(NoticeView(Notice("This form is no longer available.", tone: .warning)))
+        if let dialog, let lack = maker.lack(of: dialog, on: frame.screen) {
+            notices.append(NoticeView(Notice(lack, tone: .warning)))
         }
         var shown = HTML(capacity: 64 << 10)
         maker.shown(frame.screen, isLasting: !refreshes, to: &shown)
@@ -122,7 +122,7 @@ struct Pages: Sendable {
         view.rights = Rights(of: person, in: addresses.manifest).tag.map { "-\($0)" } ?? ""
         let shell = shell(
             title: isAnswer ? "Refused: \(view.title.page)" : view.title.page, side: side(of: addresses.manifest.id),
-            refresh: refreshes ? addresses.page : nil, isLive: true,
+            refresh: refreshes ? addresses.page(beginning: dialog?.begun) : nil, isLive: true,
             sharing: SharingView(
                 address: request.origin(isSecure: isSecure) + addresses.shared, opens: view.sharing), for: request)
         var html = HTML(capacity: shown.count + 16 << 10)

@@ -12,18 +12,45 @@ public struct FeatureLink: Sendable, Hashable {
     /// The title of the place.
     ///
     /// Only ``Screen/up`` needs this title. Any other link is shown with the text of its row, notice or element.
-    public var title: String?
+    public var title: String? {
+        get { rest?.title }
+        set { rest = Rest(title: newValue, begins: rest?.begins) }
+    }
     /// The name of the action whose form the place opens; `nil` for none.
     ///
-    /// Front ends show the place and press the first enabled button outside its rows that asks for arguments of the
-    /// action. Following a link therefore never performs an action. Without such a button, they say so.
-    public var begins: String?
+    /// Front ends show the place and press the first enabled button of its screen (``Screen/buttons``) that asks for
+    /// arguments of the action. Following a link therefore never performs an action. Without such a button, they say so.
+    public var begins: String? {
+        get { rest?.begins }
+        set { rest = Rest(title: rest?.title, begins: newValue) }
+    }
+    /// What the links of rows do not have, so that rows stay small.
+    private var rest: Rest?
 
     /// Creates a link.
     public init(
         feature: String, options: [String: FieldValue] = [:], title: String? = nil, begins: String? = nil
     ) {
-        (self.feature, self.options, self.title, self.begins) = (feature, options, title, begins)
+        (self.feature, self.options, rest) = (feature, options, Rest(title: title, begins: begins))
+    }
+
+    private final class Rest: Sendable, Hashable {
+        let title: String?
+        let begins: String?
+
+        init?(title: String?, begins: String?) {
+            guard title != nil || begins != nil else { return nil }
+            (self.title, self.begins) = (title, begins)
+        }
+
+        static func == (one: Rest, other: Rest) -> Bool {
+            one === other || one.title == other.title && one.begins == other.begins
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(title)
+            hasher.combine(begins)
+        }
     }
 
     /// Returns whether the link leads to the same place as another link, whatever their titles.
@@ -36,9 +63,10 @@ extension FeatureLink: Decodable {
     /// Decodes the value from its wire format.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        feature = try container.decode(String.self, forKey: .feature)
-        options = try container.decodeIfPresent([String: FieldValue].self, forKey: .options) ?? [:]
-        title = try container.decodeIfPresent(String.self, forKey: .title)
-        begins = try container.decodeIfPresent(String.self, forKey: .begins)
+        self.init(
+            feature: try container.decode(String.self, forKey: .feature),
+            options: try container.decodeIfPresent([String: FieldValue].self, forKey: .options) ?? [:],
+            title: try container.decodeIfPresent(String.self, forKey: .title),
+            begins: try container.decodeIfPresent(String.self, forKey: .begins))
     }
 }

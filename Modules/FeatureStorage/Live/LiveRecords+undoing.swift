@@ -49,7 +49,7 @@ extension LiveRecords {
     ///   - change: The number of the change.
     ///   - scope: Which part of the change is taken back.
     ///   - other: The feature of the records, if it is not the session's.
-    ///   - tell: Shows the notices about what was taken back; `nil` to report them as those of these records.
+    ///   - tell: Shows the notices about what was taken back; `nil` to report them as this list's own.
     /// - Returns: What has the effects of ``undo(_:of:field:again:rest:)``; `nil` if the history does not have the change.
     /// - Throws: The errors of ``undo(_:of:field:again:rest:)``.
     func prepareUndo(

@@ -101,7 +101,7 @@ extension RecordCollection {
 
     /// Fixes where followers begin, so that they miss no change after what is read next.
     ///
-    /// Call this method before a read whose result has no token. A page has one.
+    /// Call this method before a read whose result has no token. Reading a page needs no call, because a page has a token.
     func fixStart() async throws {
         let key = state.withLock { state in state.watch?.sentToken == nil ? state.watch?.key : nil }
         if let key { _ = try await startToken(key) }

@@ -18,7 +18,7 @@ extension RecordIndex.Column {
     func foldedText(of value: FieldValue) -> String? {
         switch value {
         case .text(let text): SearchText.fold(text)
-        case .integer, .decimal, .boolean: isSearched ? SearchText.fold(value.description) : nil
+        case .integer, .decimal, .boolean: isSearched ? SearchText.fold(value.indexedText) : nil
         case .texts, .secret: nil
         }
     }
@@ -41,7 +41,7 @@ extension RecordIndex.Column {
             return [1] + (foldedText ?? "").utf8.prefix(Self.textLimit)
         default: break
         }
-        return [2] + (foldedText ?? value.description).utf8.prefix(Self.textLimit)
+        return [2] + (foldedText ?? value.indexedText).utf8.prefix(Self.textLimit)
     }
 
     private func bigEndian(_ number: UInt64) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
@@ -52,5 +52,12 @@ extension RecordIndex.Column {
     private static func ordered(_ number: Double) -> UInt64 {
         let bits = (number == 0 ? 0 : number).bitPattern
         return bits >> 63 == 1 ? ~bits : bits | 1 << 63
+    }
+}
+
+extension FieldValue {
+    /// The text of the value in an index, which stores keep: a whole decimal number has a fraction there, as in "4.0".
+    fileprivate var indexedText: String {
+        if case .decimal(let number) = self { String(number) } else { description }
     }
 }

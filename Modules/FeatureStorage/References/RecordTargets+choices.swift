@@ -154,7 +154,7 @@ extension [FieldDescription] {
     func detail(of values: [String: FieldValue], limit: Int = 1) -> String? {
         let titling = Set(titling.map(\.name))
         let shown: Set<FieldKind> = [.text, .choice, .integer, .decimal, .date]
-        let texts = Array(
+        let texts = [String](
             lazy.compactMap { field -> String? in
                 guard !titling.contains(field.name), shown.contains(field.kind),
                     let text = values[field.name]?.shownText(as: field.kind), !text.isEmpty

@@ -38,6 +38,9 @@ extension Report {
     func verify(_ link: FeatureLink, in place: String) {
         guard link.feature == manifest.id else { return }
         verify(options: link.options, "links from \(place) to \(link.words)")
+        if let name = link.begins, manifest.action(named: name) == nil {
+            fail("links from \(place) to the form of '\(name)', an action that its manifest does not declare")
+        }
     }
 
     private func verify(options: [String: FieldValue], _ deed: String) {

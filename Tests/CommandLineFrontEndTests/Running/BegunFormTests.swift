@@ -49,7 +49,7 @@ struct BegunFormTests {
     @Test("A printed screen shows the command that performs the action")
     func command() async {
         let output = await run(["launch", "porch"], as: PorchHost.self).output
-        #expect(output.contains("porches perform guests invite table=3"))
+        #expect(output.contains("porches perform guests invite name=NAME table=3\n"))
     }
 }
 

@@ -206,10 +206,10 @@ extension InteractiveState {
 
     /// Opens the form that the link to the page begins, as soon as the page has loaded.
     mutating func beginForm(_ effects: inout [InteractiveEffect]) {
-        guard let action = page.begins, page.revision >= 0, !page.screen.phase.isLoading else { return }
+        guard let action = page.begins, page.revision >= 0, page.screen.phase == .ready else { return }
         page.begins = nil
         guard let button = page.screen.button(beginning: action, in: page.manifest) else {
-            return show(Notice("This form is not available here", tone: .warning))
+            return show(Notice(Screen.missingForm, tone: .warning))
         }
         press(button, row: nil, &effects)
     }

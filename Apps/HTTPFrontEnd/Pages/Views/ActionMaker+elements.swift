@@ -116,9 +116,7 @@ extension ActionMaker {
     /// Makes the buttons of a section.
     mutating func presses(of section: SectionElement) -> PressesView {
         let id = PageID.presses(of: section.id)
-        var views = actions(for: section.buttons, in: id)
-        begin(&views)
-        return PressesView(id: id, actions: views)
+        return PressesView(id: id, actions: actions(for: section.buttons, in: id))
     }
 
     /// Makes the view of a form element.
@@ -142,9 +140,9 @@ extension HTML {
                 html.attribute("value", progress.percent)
             }
         }
-        guard let words = progress.words else { return }
+        guard let message = progress.message ?? progress.percent.map({ "\($0) %" }) else { return }
         markup(" ")
-        detail(words)
+        detail(message)
     }
 
     fileprivate mutating func text(_ words: String, style: TextElement.Style) {

@@ -71,20 +71,22 @@ extension ActionMaker {
         return own
     }
 
-    /// Whether the screen has the dialog that an address names.
-    func has(_ address: DialogAddress, on screen: Screen) -> Bool {
-        if address.list != nil { return screen.button(asking: address) != nil }
-        return screen.phase.isLoading || screen.button(beginning: address.action, in: manifest) != nil
+    /// Returns why the screen does not have the dialog that an address names; `nil` if it has it, or may have it soon.
+    func lack(of address: DialogAddress, on screen: Screen) -> String? {
+        guard let action = address.begun else {
+            return screen.button(asking: address) == nil ? "This form is no longer available." : nil
+        }
+        return screen.phase.isLoading || screen.button(beginning: action, in: manifest) != nil
+            ? nil : Screen.missingForm
     }
 
-    /// Opens the first dialog of the action that the address of the page begins.
-    mutating func begin(_ views: inout [ActionView]) {
-        guard let dialog = place.dialog, dialog.list == nil, !place.hasBegun,
+    /// Opens the dialog of the action that the address of the page begins.
+    private func begin(_ views: inout [ActionView]) {
+        guard let dialog = place.dialog, dialog.list == nil,
             let index = views.firstIndex(where: {
                 $0.action == dialog.action && !$0.disabled && !$0.form.controls.isEmpty
             })
         else { return }
-        place.hasBegun = true
         views[index].isOpen = true
         if !place.keepsTyped { views[index].form.back = place.addresses.page }
         views[index].form.focusFirst()
@@ -181,6 +183,9 @@ struct DialogAddress: Sendable {
     let ticks: [Tick]
     /// The number of buttons of the same action before this button.
     let place: Int
+
+    /// The action whose form the page opens; `nil` for the dialog of a list's button.
+    var begun: String? { list == nil ? action : nil }
 
     /// Removes the part from the query of an address; `nil` if the query has none.
     init?(_ query: inout FormText) {

@@ -40,8 +40,6 @@ struct FormPlace {
     let refusedForm: RefusedForm?
     /// The dialog that the address of the page names.
     var dialog: DialogAddress?
-    /// Whether the page already shows the dialog of a button outside lists that the address names.
-    var hasBegun = false
     /// The idempotency key of the page's forms; `nil` if the script makes the keys.
     let key: String?
     /// Whether the page's script keeps typed text.

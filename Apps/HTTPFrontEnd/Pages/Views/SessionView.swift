@@ -93,7 +93,7 @@ struct PhaseView {
         switch phase {
         case .ready: break
         case .loading(let message, let fraction):
-            let percent = fraction.map { Int(min(max($0, 0), 1) * 100) }
+            let percent = fraction?.percent
             loading = Loading(
                 message: message ?? "Loading…", percent: percent, address: maker.place.addresses.page)
         case .failed(let message, let retry):

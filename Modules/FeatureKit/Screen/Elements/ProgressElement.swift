@@ -12,8 +12,18 @@ public struct ProgressElement: Sendable, Hashable, Decodable {
     public var message: String?
 
     /// The progress in whole percent, rounded down; `nil` if it is unknown.
-    package var percent: Int? { fraction.map { Int(($0.isNaN ? 0 : min(1, max(0, $0))) * 100) } }
+    package var percent: Int? { fraction?.percent }
 
-    /// The message, or else the progress in percent, as in "28 %"; `nil` if nothing is known.
-    package var words: String? { message ?? percent.map { "\($0) %" } }
+    /// The progress in percent and the message, as in "28 % · 4.2 s"; `nil` if nothing is known.
+    package var words: String? {
+        let known = [percent.map { "\($0) %" }, message].compactMap(\.self)
+        return known.isEmpty ? nil : known.joined(separator: " · ")
+    }
+}
+
+extension Double {
+    /// The share from 0 to 1 in whole percent, rounded down.
+    ///
+    /// A share outside of the range counts as the nearest one, and NaN as 0.
+    package var percent: Int { isNaN ? 0 : Int((min(1, max(0, self)) * 100 + 1e-9).rounded(.down)) }
 }

@@ -30,26 +30,33 @@ public struct TimerFeature: Feature {
     }
 }
 
-/// The time between two ticks of a clock, again and again.
+/// The time since the last tick of a clock, again and again.
 struct Ticks: AsyncSequence {
     typealias Failure = Never
 
     struct AsyncIterator: AsyncIteratorProtocol {
-        let wait: @Sendable () async throws -> Duration
+        let wait: @Sendable () async throws -> Void
+        let elapsed: @Sendable () -> Duration
+        var last = Duration.zero
 
         /// Waits for the next tick, and returns the time since the last one; `nil` if the task was cancelled.
-        func next() async -> Duration? { try? await wait() }
-    }
-
-    private let wait: @Sendable () async throws -> Duration
-
-    init(_ clock: some Clock<Duration>, every interval: Duration) {
-        wait = {
-            let start = clock.now
-            try await clock.sleep(for: interval)
-            return start.duration(to: clock.now)
+        mutating func next() async -> Duration? {
+            do { try await wait() } catch { return nil }
+            let now = elapsed()
+            defer { last = now }
+            return now - last
         }
     }
 
-    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(wait: wait) }
+    private let begin: @Sendable () -> AsyncIterator
+
+    init(_ clock: some Clock<Duration>, every interval: Duration) {
+        begin = {
+            let start = clock.now
+            return AsyncIterator(
+                wait: { try await clock.sleep(for: interval) }, elapsed: { start.duration(to: clock.now) })
+        }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { begin() }
 }
