@@ -36,7 +36,7 @@ import Testing
             let address = try #require(answer.headers[.location])
             let cookie = try #require(answer.headers[.setCookie]?.prefix { $0 != ";" })
             let page = try await client.get(address, [.cookie: String(cookie)]).text
-            #expect(page.contains("This form is no longer available."))
+            #expect(page.contains("This form is not available here."))
             #expect(!page.contains(" open>") && !page.contains("<b>"))
         }
     }
