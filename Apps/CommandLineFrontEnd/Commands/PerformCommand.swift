@@ -81,8 +81,10 @@ struct PerformCommand<Host: CommandLineHost>: AsyncConsoleCommand {
         let texts = try arguments.valuesByName(for: action.fields, noun: "field")
         let refused: @Sendable (InputRefused) -> CommandLineError = { refusal in
             // The page of a record fills in the record's key.
-            let key = action.fields.name(of: .row).flatMap { launch.options[$0] == nil || texts[$0] != nil ? nil : $0 }
-            let told = refusal.fields.filter { $0.key != key }
+            let key = action.fields.name(of: .row)
+            let told = refusal.fields.filter { name, _ in
+                name != key || texts[name] != nil || launch.options[name] == nil
+            }
             let isPart = !told.isEmpty && told.count < refusal.fields.count
             return .input(
                 isPart ? InputRefused(told, advice: refusal.advice) : refusal, inOrderOf: action.fields, hint: hint)

@@ -181,11 +181,8 @@ struct PageRoutes {
         let live = try pool.live(session.id)
         // From the page of a record, the list begins at the row of the record, if it is loaded soon enough.
         let left = request.refererPath.flatMap { $0.hasPrefix(feature.address + "?") ? $0 : nil }
-        if dialog?.begun != nil {
-            _ = try? await session.settled(within: Self.formPatience)
-        } else if left != nil {
-            _ = try? await session.settled(within: Self.patience)
-        }
+        let patience = dialog?.begun != nil ? Self.formPatience : left.map { _ in Self.patience }
+        if let patience { _ = try? await session.settled(within: patience) }
         let frame = await session.frame
         let addresses = try pages.addresses(of: live, isShared: false, showing: frame)
         let fragment = left.map { frame.screen.fragment(from: $0, at: addresses) } ?? ""
@@ -299,9 +296,4 @@ struct PageRoutes {
             throw error
         }
     }
-}
-
-extension Error {
-    /// Whether no page can be shown: the client has gone, or the page's turn came too late.
-    var endsVisit: Bool { self is RenderingDelay || self is CancellationError && Task.isCancelled }
 }

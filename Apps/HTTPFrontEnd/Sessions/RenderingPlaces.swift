@@ -63,3 +63,8 @@ package struct RenderingDelay: Error, Sendable, Hashable {
     /// The time that the request has waited for.
     let limit: Duration
 }
+
+extension Error {
+    /// Whether no page can be shown: the client has gone, or the page's turn came too late.
+    var endsVisit: Bool { self is RenderingDelay || self is CancellationError && Task.isCancelled }
+}

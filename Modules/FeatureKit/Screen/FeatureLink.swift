@@ -24,7 +24,9 @@ public struct FeatureLink: Sendable, Hashable {
         get { rest?.begins }
         set { rest = Rest(title: rest?.title, begins: newValue) }
     }
-    /// What the links of rows do not have, so that rows stay small.
+    /// The title and the action; `nil` for a link without both, as those of rows are.
+    ///
+    /// They stand apart so that rows stay small.
     private var rest: Rest?
 
     /// Creates a link.

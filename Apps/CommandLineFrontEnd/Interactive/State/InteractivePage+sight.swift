@@ -1,6 +1,23 @@
+import FeatureKit
+
 // The lines of a page that are in sight.
 
 extension InteractivePage {
+    /// The visible lines, without the lines that a table heading covers.
+    var linesInSight: Range<Int> {
+        let first = top + min(stickyLines, max(0, height))
+        return first..<max(first, min(layout.lineCount, top + height))
+    }
+
+    /// The numbers of a list's rows that are visible, counted from 1; `nil` if none is visible.
+    func rowsInSight(of list: String) -> ClosedRange<Int>? {
+        guard let first = layout.firstRow(of: list) else { return nil }
+        let numbers = linesInSight.lazy.compactMap { line in layout.row(onLine: line) }
+        let seen = numbers.filter { number in layout.place(of: number)?.rows.list.id == list }
+        guard let least = seen.first, let last = seen.last else { return nil }
+        return least - first + 1...last - first + 1
+    }
+
     mutating func keepSelectionInSight() {
         scroll(to: top)
         guard let line = focusLine ?? selectedLine else { return }

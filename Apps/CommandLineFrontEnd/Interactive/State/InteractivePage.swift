@@ -273,21 +273,6 @@ struct InteractivePage: Sendable {
         if let number = rows.lazy.compactMap({ layout.row(onLine: $0) }).first { select(number) }
     }
 
-    /// The visible lines, without the lines that a table heading covers.
-    var linesInSight: Range<Int> {
-        let first = top + min(stickyLines, max(0, height))
-        return first..<max(first, min(layout.lineCount, top + height))
-    }
-
-    /// The numbers of a list's rows that are visible, counted from 1; `nil` if none is visible.
-    func rowsInSight(of list: String) -> ClosedRange<Int>? {
-        guard let first = layout.firstRow(of: list) else { return nil }
-        let numbers = linesInSight.lazy.compactMap { line in layout.row(onLine: line) }
-        let seen = numbers.filter { number in layout.place(of: number)?.rows.list.id == list }
-        guard let least = seen.first, let last = seen.last else { return nil }
-        return least - first + 1...last - first + 1
-    }
-
     mutating func select(_ number: Int) {
         guard let place = layout.place(of: number) else { return selection = nil }
         selection = Selection(list: place.rows.list.id, id: place.rows[place.index].id, number: number)
