@@ -355,7 +355,7 @@ def test_a_form_sent_on_change_has_a_button_without_scripts(trials, open_page):
     page = open_page(trials.page_of(trials.open("converter")), java_script_enabled=False)
     page.get_by_label("Celsius").fill("100")
     press(page, "convert")
-    expect(page.get_by_label("Fahrenheit")).to_have_value("212.0")
+    expect(page.get_by_label("Fahrenheit")).to_have_value("212")
 
 
 def test_a_person_who_types_in_one_field_sees_the_other_field_change(converter):
@@ -366,15 +366,15 @@ def test_a_person_who_types_in_one_field_sees_the_other_field_change(converter):
     celsius.fill("")
     expect(fahrenheit).to_have_value("")
     celsius.press_sequentially("100")
-    expect(fahrenheit).to_have_value("212.0")
+    expect(fahrenheit).to_have_value("212")
     expect(celsius).to_have_value("100")
     expect(celsius).to_be_focused()
     fahrenheit.fill("32")
-    expect(celsius).to_have_value("0.0")
+    expect(celsius).to_have_value("0")
     # The field shows the host's notation of the number only when the person leaves the field.
     expect(fahrenheit).to_have_value("32")
     celsius.focus()
-    expect(fahrenheit).to_have_value("32.0")
+    expect(fahrenheit).to_have_value("32")
     assert is_marked(page)
 
 
@@ -393,7 +393,7 @@ def test_a_text_that_breaks_a_rule_is_reported_and_not_sent(converter, trials):
     expect(page.locator(f"[id='{remark}']")).to_be_visible()
     assert not sent
     celsius.fill("10")
-    expect(page.get_by_label("Fahrenheit")).to_have_value("50.0")
+    expect(page.get_by_label("Fahrenheit")).to_have_value("50")
     assert celsius.get_attribute("aria-invalid") is None
 
 
@@ -443,7 +443,7 @@ def test_a_fast_typist_loses_no_letter(trials, open_page, delay):
     other.join()
     expect(note).to_have_value(text)
     until(page, lambda: field(trials, session, "note") == text, "the host has the text", 30)
-    expect(page.get_by_label("Celsius")).to_have_value("5.0", timeout=30_000)
+    expect(page.get_by_label("Celsius")).to_have_value("5", timeout=30_000)
     page.get_by_label("Celsius").focus()
     until(page, lambda: not under_way, "all calls are answered", 30)
     trials.perform(session, "convert", celsius=7, note=text)
@@ -478,7 +478,7 @@ def test_a_form_lets_two_people_type_at_the_same_time(trials, open_page):
     expect(celsius).to_have_attribute("aria-invalid", "true")
     celsius.fill("100")
     for page in pages:
-        expect(page.get_by_label("Fahrenheit")).to_have_value("212.0")
+        expect(page.get_by_label("Fahrenheit")).to_have_value("212")
     # Both people type into the same field. Each sees their own text until they leave the field. Then both see the text
     # that was sent last.
     other = pages[1].get_by_label("Note")
