@@ -90,7 +90,7 @@ extension ExitStatus {
         self =
             switch code {
             case .unknownFeature, .unknownAction: .usage
-            case .disabled, .busy, .superseded, .outdated, .timedOut: .featureFailed
+            case .disabled, .busy, .superseded, .cancelled, .outdated, .timedOut: .featureFailed
             case .forbidden: .forbidden
             case .unreadableFile: .unreadableFile
             case .serviceUnavailable: .unavailable

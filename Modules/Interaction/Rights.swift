@@ -57,6 +57,11 @@ package struct Rights: Sendable {
             frame: shown(answer.frame), notices: answer.notices.map(shown), opens: answer.opens, change: answer.change)
     }
 
+    /// Returns what the person sees of the running calls: those of actions that the person may perform.
+    package func shown(_ work: [RunningWork]) -> [RunningWork] {
+        forbidden.isEmpty ? work : work.filter { !forbidden.contains($0.action) }
+    }
+
     /// Returns what the person sees of a notice: its words, and its button if its action is allowed.
     package func shown(_ notice: Notice) -> Notice {
         guard let button = notice.button, forbids(button) else { return notice }

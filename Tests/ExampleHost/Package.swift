@@ -10,8 +10,10 @@ let settings: [SwiftSetting] = [
 // Returns a library of FeatureHost. Another package would declare the dependency with a URL and a version.
 func featureHost(_ product: String) -> Target.Dependency { .product(name: product, package: "FeatureHost") }
 
-// The features of the gallery. Each one implements a task of the benchmark 7GUIs.
-let tasks = ["CounterFeature", "CrudFeature", "FlightBookerFeature", "TemperatureFeature", "TimerFeature"]
+// The features of the gallery: tasks of the benchmark 7GUIs, and one whose work takes long.
+let tasks = [
+    "CounterFeature", "CrudFeature", "FlightBookerFeature", "ReindexFeature", "TemperatureFeature", "TimerFeature",
+]
 let taskDependencies = tasks.map { Target.Dependency.target(name: $0) }
 
 let package = Package(

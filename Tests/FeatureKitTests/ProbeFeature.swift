@@ -119,8 +119,10 @@ final class Log: Sendable {
 }
 
 /// Launches and starts a probe, and closes it afterwards.
+///
+/// By the clock of the probe no call takes long, however busy the machine is, unless the test moves the clock.
 func withProbe(
-    _ behaviour: ProbeFeature.Behaviour = .init(), clock: any Clock<Duration> = ContinuousClock(),
+    _ behaviour: ProbeFeature.Behaviour = .init(), clock: any Clock<Duration> = ManualClock(),
     _ body: (Session) async throws -> Void
 ) async throws {
     try await withSession(of: ProbeFeature(behaviour: behaviour), clock: clock) { session in

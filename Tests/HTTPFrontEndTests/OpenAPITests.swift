@@ -112,7 +112,7 @@ import Testing
             try operations(try await document()).first { $0.path == "/api/sessions/{session}/events" })
         #expect(
             Set(try #require(events.operation["x-events"] as? [String: Any]).keys) == [
-                "frame", "patch", "notice", "viewers", "closed", "renew",
+                "frame", "patch", "notice", "work", "viewers", "closed", "renew",
             ])
     }
 

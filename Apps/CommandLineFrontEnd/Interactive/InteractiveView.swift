@@ -173,6 +173,7 @@ private struct InteractiveLoop {
         for effect in state.reduce(event, at: elapsed()) {
             switch effect {
             case .perform(let page, let key, let call): perform(page, key, call)
+            case .cancel(let page, let work): cancel(page, work)
             case .findWay(let page, let link, let direction): findWay(page, link, direction)
             case .findReferences(let page, let question): find(page, question)
             case .open(let page, let link):
@@ -207,6 +208,16 @@ private struct InteractiveLoop {
                 let answer = try await source.perform(call)
                 inbox.put(.view(.performed(call: key, answer: answer, error: nil)))
             } catch { inbox.put(.view(.performed(call: key, error: error))) }
+        }
+    }
+
+    private func cancel(_ page: Int, _ work: String) {
+        guard let source = sources[page] else { return }
+        let inbox = inbox
+        Task {
+            do { try await source.cancel(work) } catch {
+                inbox.put(.view(.source(page: page, .notice(Notice("\(error)", tone: .warning)))))
+            }
         }
     }
 

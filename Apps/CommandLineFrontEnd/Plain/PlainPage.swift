@@ -29,6 +29,8 @@ struct PlainPage {
     var beside: FeatureLink?
     /// The last notice with a button or a link.
     var offer: Notice?
+    /// The quarter of its progress that was told last, by the id of each call that takes long.
+    var toldWork: [String: Int] = [:]
     /// The index of the first row that is written, among the rows of all lists.
     var firstRow = 0
     /// The number of each choice.

@@ -37,7 +37,7 @@ extension PlainTalk {
             switch event {
             case .frame(let frame): pages[number - 1].show(frame)
             case .failed(let error): pages[number - 1].failure = error
-            case .notice, .connection, .viewers: break
+            case .notice, .work, .connection, .viewers: break
             }
             return []
         }
@@ -55,6 +55,9 @@ extension PlainTalk {
             let text = "! Connection lost: \(reason). Reconnecting; wait, or type q to \(wayOut)."
             return [StyledLine(text, TextStyle(tone: .warning))]
         case .connection(.live): return [StyledLine("The connection is back.")]
+        case .work(let calls):
+            view.work.note(calls)
+            return page.note(calls)
         case .viewers: break
         case .failed(let error): page.failure = error
         }

@@ -119,6 +119,7 @@ struct PlainTalk {
     private func follow(_ source: any ScreenSource) throws -> Task<Void, Never> {
         try say([StyledLine("\(source.manifest.title): loading…", .dim)])
         let number = pages.count
+        view.work.follow(source)
         return Task { [inbox] in await source.run { inbox.put(.source(number, $0)) } }
     }
 

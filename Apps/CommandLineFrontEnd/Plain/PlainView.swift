@@ -1,5 +1,15 @@
 import FeatureKit
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
 /// Shows features line by line, with numbered choices, questions and answers.
 ///
 /// The view never changes a line that it has written.
@@ -12,6 +22,8 @@ struct PlainView: Sendable {
     let source: any ScreenSource
     let catalogue: [FeatureManifest]
     let follow: @Sendable (FeatureLink) throws -> any ScreenSource
+    /// The calls of the current page that take long.
+    let work = PlainWork()
     /// The name of the person who is signed in to a server; `nil` if nobody is.
     var person: String?
 
@@ -37,7 +49,13 @@ struct PlainView: Sendable {
     func run() async throws {
         // Turn the echo on again if a signal interrupts a question for a secret.
         defer { console.input.echo(true) }
-        let interruption: Contender<Void> = console.interruption()
+        let signals = console.interruptions()
+        let interruption: Contender<Void> = { [work] in
+            for await signal in signals where !(signal == SIGINT && work.cancelNewest()) {
+                throw CommandLineError.interrupted(signal: signal)
+            }
+            return nil
+        }
         let conversation: Contender<Void> = { try await converse() }
         try await firstResult(of: [conversation, interruption]).get()
     }

@@ -54,6 +54,7 @@ struct FrameReader {
                 }
                 new = try frame.applying(patch)
             case "notice": return .notice(try decode(Notice.self, event))
+            case "work": return .work(try decode([RunningWork].self, event))
             case "viewers": return .viewers(try decode(ViewerCount.self, event).count)
             default: return nil
             }

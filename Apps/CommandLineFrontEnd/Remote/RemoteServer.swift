@@ -150,6 +150,11 @@ package struct RemoteServer: Sendable {
     }
     private struct Opening: Decodable { let opens: FeatureLink? }
 
+    /// Cancels a call of a session.
+    func cancel(_ work: String, in session: String) async throws {
+        _ = try await inTime { try await ask(.POST, "/api/sessions/\(session)/work/\(work.pathComponent)/cancel") }
+    }
+
     /// Ends a session.
     package func end(_ session: String) async throws {
         _ = try await inTime { try await ask(.DELETE, "/api/sessions/\(session)") }

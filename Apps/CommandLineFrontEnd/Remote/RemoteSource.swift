@@ -77,7 +77,7 @@ package final class RemoteSource: ScreenSource {
                     switch event {
                     case .frame(let frame): note(frame)
                     case .viewers(let count): viewers.withLock { $0 = count }
-                    case .notice, .connection, .failed: break
+                    case .notice, .work, .connection, .failed: break
                     }
                     report(event)
                 }
@@ -161,6 +161,14 @@ package final class RemoteSource: ScreenSource {
     ) async throws -> ChoicePage {
         do {
             return try await server.choices(of: field.name, in: manifest.id, matching: search, after: cursor)
+        } catch { throw server.refusal(of: error) }
+    }
+
+    /// Cancels a call of the session.
+    package func cancel(_ work: String) async throws {
+        let session = try session()
+        do { try await server.cancel(work, in: session) } catch let problem as RemoteProblem {
+            throw await server.refusal(of: problem, ofCallIn: session)
         } catch { throw server.refusal(of: error) }
     }
 

@@ -152,7 +152,7 @@ struct Attachment: Sendable {
                 case .connection(.lost(let reason)):
                     printer.say([Notice("Connection lost: \(reason)", tone: .warning)])
                 case .connection(.live): printer.say([Notice("The connection is back.")])
-                case .viewers: break
+                case .work, .viewers: break
                 case .failed(let error): throw error
                 }
             }

@@ -52,7 +52,7 @@ struct FramePrinter: Sendable {
             let heading = StyledLine("── \(frame.feature), revision \(frame.revision) ──", .dim)
             try console.print([heading] + lines(of: frame) + [StyledLine()], colors: colors)
         case .notice(let notice): say([notice])
-        case .viewers, nil: break
+        case .work, .viewers, nil: break
         }
         return if case .frame(let frame) = event { frame.screen.phase } else { nil }
     }

@@ -19,6 +19,7 @@ struct SessionObserver {
                 switch event {
                 case .frame(let frame): spinner?.show(frame.screen.phase)
                 case .notice(let notice): notices.append(notice)
+                case .work(let work): spinner?.show(work)
                 case .viewers: break
                 }
             }

@@ -94,6 +94,7 @@ struct EventStream<Encoder: FrameEncoder> {
     private func events(for event: Viewer.Event, _ progress: inout Progress) -> ByteBuffer {
         switch event {
         case .notice(let notice): encoder.notice(log.rights.shown(notice))
+        case .work(let work): encoder.work(log.rights.shown(work))
         case .viewers(let number): encoder.viewers(number)
         case .frame(let frame): bytes(of: log.events(after: progress.known, showing: frame, by: encoder), &progress)
         }

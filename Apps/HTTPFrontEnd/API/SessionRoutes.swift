@@ -2,6 +2,7 @@ import FeatureKit
 import HTTPTypes
 import Hummingbird
 import Interaction
+import Synchronization
 
 /// The routes of the API's sessions.
 struct SessionRoutes {
@@ -28,9 +29,14 @@ struct SessionRoutes {
                 let live = try seen(by: context).session(context)
                 let rights = live.rights(of: context.person)
                 let frame = await live.session.frame
-                let tag = "\"\(rights.version(at: frame.revision))\""
-                guard !request.matches(tag) else { return .frame([], status: .notModified, tag: tag) }
-                return .frame(rights.shown(frame).json, tag: tag)
+                let work = live.isPerforming ? rights.shown(await live.session.work) : []
+                // A frame with calls that take long has no lasting tag, because their progress changes no revision.
+                let version = rights.version(at: frame.revision) + (work.isEmpty ? "" : "-work")
+                let tag = "\"\(version)\""
+                guard !work.isEmpty || !request.matches(tag) else {
+                    return .frame([], status: .notModified, tag: tag)
+                }
+                return .frame(rights.shown(frame).json(with: work), tag: tag)
             },
             Route(.get, "/api/sessions/{session}/events", produces: .events) { try seen(by: $1).watch($0, $1) },
             Route(.post, "/api/sessions/{session}/actions/{action}", produces: .json) {
@@ -127,21 +133,25 @@ struct SessionRoutes {
         }
         let revisions = try request.readExpectedRevisions()
         let (address, isUrgent) = (context.address, live.isUrgent(action))
+        let id = AcceptedID()
         let work = try live.actions.start(
             key: request.readIdempotencyKey(), fingerprint: call.fingerprint, by: caller.person, from: address,
             isUrgent: isUrgent
         ) {
             try await calls.counting(address, isUrgent: isUrgent) {
                 try await audit.performing(call, of: session.manifest, by: caller) {
-                    do { return try await live.perform(call, as: caller.person, expecting: revisions) } catch {
+                    do { return try await live.perform(call, as: caller.person, expecting: revisions) { id.set($0) } } catch {
                         throw pool.explain(error)
                     }
                 }
             }
         }
         guard let answer = try await work.value(within: limit, clock: clock) else {
+            let outcome = id.text.map { "; read its outcome at /api/sessions/\(session.id)/work/\($0)" }
             throw FeatureError(
-                .timedOut, "'\(action)' was still running after \(limit.fieldText); a later frame shows its effect")
+                .timedOut,
+                "'\(action)' was still running after \(limit.fieldText)"
+                    + (outcome ?? "; a later frame shows its effect"))
         }
         return .json(live.rights(of: caller.person).shown(answer).json)
     }
@@ -149,6 +159,15 @@ struct SessionRoutes {
     private func refusal(of found: String) -> InputRefused {
         InputRefused(["options": "expected an object of options, got \(found)"])
     }
+}
+
+/// The id of a call that a session has accepted.
+private final class AcceptedID: Sendable {
+    private let id = Mutex<String?>(nil)
+
+    var text: String? { id.withLock(\.self) }
+
+    func set(_ text: String) { id.withLock { $0 = text } }
 }
 
 extension [Session] {

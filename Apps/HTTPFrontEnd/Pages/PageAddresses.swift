@@ -86,6 +86,12 @@ struct PageAddresses: Sendable {
         return "/actions/\(name)\((preset + mark).query)"
     }
 
+    /// Returns the address of the form that cancels a call.
+    func work(_ id: String) -> String {
+        let mark = isShared ? [(name: PageAddresses.sharedName, text: "1")] : []
+        return "\(PageAddresses.sessions)\(session.percentEncoded)/work/\(id)/cancel\(mark.query)"
+    }
+
     /// Returns the address of the dialog of a button that acts on ticked rows.
     func dialog(of action: String, in list: String) -> String {
         let mark = isShared ? [(name: PageAddresses.sharedName, text: "1")] : []

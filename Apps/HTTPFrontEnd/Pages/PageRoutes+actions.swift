@@ -73,7 +73,9 @@ extension PageRoutes {
             // After a double click or a second sending of the same form, the action is performed once.
             let work = try await start(
                 call, of: form, key: key, in: live, for: context, keepsNotices: !isOfScript, saying: success)
-            let answer = try await work.value(within: limit, clock: clock).map(rights.shown)
+            // A person without script sees a call that takes long, and can cancel it, only on the next page.
+            let patience = isOfScript || !action.isCancellable ? limit : min(limit, Self.workPatience)
+            let answer = try await work.value(within: patience, clock: clock).map(rights.shown)
             let frame = if let answer { answer.frame } else { rights.shown(await session.frame) }
             let addresses = try pages.addresses(of: live, isShared: isShared, showing: frame)
             guard let answer else {

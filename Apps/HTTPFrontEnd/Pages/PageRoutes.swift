@@ -69,6 +69,9 @@ struct PageRoutes {
                 .post, "/sessions/{session}/lists/{list}/{action}",
                 visit: attended { try await seen(by: $1).ask($0, $1) }),
             Route(
+                .post, "/sessions/{session}/work/{work}/cancel",
+                visit: attended { try await seen(by: $1).cancelWork($0, $1) }),
+            Route(
                 .get, "/sessions/{session}/running/{number}", visit: attended { try await seen(by: $1).follow($0, $1) }),
             // A browser shows these addresses after a form was sent. Reloading them redirects to the session's page.
             Route(.get, "/sessions/{session}/actions/{action}") { try await seen(by: $1).turnBack($0, $1) },
@@ -268,6 +271,7 @@ struct PageRoutes {
         if !isShared { _ = live.beginShowing() }
         let rights = live.rights(of: context.person)
         let frame = rights.shown(await session.frame)
+        let work = live.isPerforming ? rights.shown(await session.work) : []
         let addresses = try pages.addresses(of: live, isShared: isShared, showing: frame)
         // Each notice is shown once. HEAD shows no notice, and neither does a loading page, which reloads itself.
         let showsNotices = !request.isOfScript && request.method == .get && !frame.screen.phase.isLoading
@@ -289,7 +293,7 @@ struct PageRoutes {
                 }
                 let notices = running + pages.views(of: shown, at: addresses)
                 return pages.session(
-                    frame, at: addresses, notices: notices, asking: dialog, for: request)
+                    frame, at: addresses, notices: notices, work: work, asking: dialog, for: request)
             }
         } catch {
             pool.keep(waiting, for: session.id, to: context.person)

@@ -97,13 +97,14 @@ struct Pages: Sendable {
     ///   - frame: The session's frame.
     ///   - addresses: The addresses on the page.
     ///   - notices: The notices to show.
+    ///   - work: The calls that take long.
     ///   - refusedForm: The form that was refused, or `nil`.
     ///   - dialog: The dialog to show, or `nil`.
     ///   - request: The request that the page answers.
     ///   - status: The status of the response.
     func session(
-        _ frame: Frame, at addresses: PageAddresses, notices: [NoticeView], refusedForm: RefusedForm? = nil,
-        asking dialog: DialogAddress? = nil, for request: Request, status: HTTPResponse.Status = .ok
+        _ frame: Frame, at addresses: PageAddresses, notices: [NoticeView], work: [RunningWork] = [],
+        refusedForm: RefusedForm? = nil, asking dialog: DialogAddress? = nil, for request: Request, status: HTTPResponse.Status = .ok
     ) -> Response {
         let isAnswer = status != .ok
         // The answer to a form must not reload itself: the person must have time to read it, and a reload would send
@@ -119,6 +120,7 @@ struct Pages: Sendable {
         var shown = HTML(capacity: 64 << 10)
         maker.shown(frame.screen, isLasting: !refreshes, to: &shown)
         var view = SessionView(frame, maker: maker, notices: notices)
+        if !work.isEmpty { view.work = WorkView(work, at: addresses) }
         view.rights = Rights(of: person, in: addresses.manifest).tag.map { "-\($0)" } ?? ""
         let shell = shell(
             title: isAnswer ? "Refused: \(view.title.page)" : view.title.page, side: side(of: addresses.manifest.id),

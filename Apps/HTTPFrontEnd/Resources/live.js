@@ -52,6 +52,7 @@
     };
     on("frame", show);
     on("patch", patch);
+    on("work", apply);
     on("notice", notice => showNotices(notice.html));
     on("viewers", ({ count }) => { byID("viewers").textContent = count > 1 ? `${count} viewing` : ""; });
     on("renew", () => { disconnect(); connect(true); });

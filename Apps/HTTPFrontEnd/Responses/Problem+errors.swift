@@ -17,7 +17,7 @@ extension Problem {
         .disabled: .conflict,
         .forbidden: .forbidden,
         .busy: .conflict,
-        .superseded: .conflict,
+        .superseded: .conflict, .cancelled: .conflict,
         .outdated: .preconditionFailed,
         .timedOut: .gatewayTimeout,
         .featureFault: .internalServerError,

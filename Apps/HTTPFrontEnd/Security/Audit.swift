@@ -38,7 +38,7 @@ struct Audit: Sendable {
 
         private static let outcomes: [FeatureError.Code: Outcome] = [
             .forbidden: .forbidden, .unknownAction: .refused, .disabled: .refused, .busy: .refused,
-            .superseded: .refused, .outdated: .refused,
+            .superseded: .refused, .cancelled: .refused, .outdated: .refused,
         ]
     }
 

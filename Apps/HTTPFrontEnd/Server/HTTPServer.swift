@@ -178,6 +178,7 @@ public struct HTTPServer: Sendable {
                 features: features, pool: pool, streams: streams, audit: audit, limit: limit, clock: clock,
                 calls: calls
             ).routes
+            + WorkRoutes(features: features, pool: pool).routes
             + PageRoutes(
                 pages: pages, features: features, pool: pool, streams: streams, audit: audit, calls: calls,
                 browsers: browsers, places: rendering, departures: departures, totals: totals, limit: limit,

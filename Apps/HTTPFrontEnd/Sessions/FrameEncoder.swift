@@ -15,6 +15,9 @@ protocol FrameEncoder: Sendable {
 
     /// Encodes a notice as `event: notice`.
     func notice(_ notice: Notice) -> ByteBuffer
+
+    /// Encodes the running calls of a session as `event: work`.
+    func work(_ work: [RunningWork]) -> ByteBuffer
 }
 
 extension FrameEncoder {
@@ -55,6 +58,12 @@ struct ScreenEncoder: FrameEncoder {
     func notice(_ notice: Notice) -> ByteBuffer {
         event("notice", notice.json)
     }
+
+    func work(_ work: [RunningWork]) -> ByteBuffer {
+        var writer = JSONWriter(capacity: 128)
+        writer.array(work) { $0.work($1) }
+        return event("work", writer.bytes)
+    }
 }
 
 /// Encodes only whole frames, for API clients that do not know the vocabulary of this version's patches.
@@ -64,4 +73,6 @@ struct WholeFrameEncoder: FrameEncoder {
     func patch(from old: Frame, to new: Frame, id: String) -> ByteBuffer? { nil }
 
     func notice(_ notice: Notice) -> ByteBuffer { ScreenEncoder().notice(notice) }
+
+    func work(_ work: [RunningWork]) -> ByteBuffer { ScreenEncoder().work(work) }
 }

@@ -86,11 +86,12 @@ final class LiveSession: Sendable {
 
     /// Performs an action, like `Session.perform`.
     func perform(
-        _ call: Call, as person: Person?, expecting revisions: Set<Int>?, takesNotices: Bool = false
+        _ call: Call, as person: Person?, expecting revisions: Set<Int>?, takesNotices: Bool = false,
+        accepted: (@Sendable (_ id: String) -> Void)? = nil
     ) async throws -> Answer {
         callCount.add(1, ordering: .relaxed)
         defer { callCount.subtract(1, ordering: .relaxed) }
-        return try await session.perform(call, as: person, expecting: revisions, takesNotices: takesNotices)
+        return try await session.perform(call, as: person, expecting: revisions, takesNotices: takesNotices, accepted: accepted)
     }
 
     /// Returns whether a call of an action may exceed the share of calls of the client's address.

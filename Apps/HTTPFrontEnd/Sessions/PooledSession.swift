@@ -12,6 +12,8 @@ struct PooledSession {
     /// The key of the person who began the session; `nil` if nobody was known.
     let person: [UInt8]?
     var lastUse: Duration
+    /// Since when calls run without a break, as the pool has seen it; `nil` if none runs.
+    var busySince: Duration?
     var watchers = 0
     /// The notices for the next page of the person who performed the action, by the person's key.
     ///
@@ -27,6 +29,18 @@ struct PooledSession {
 
     /// Whether nobody watches the session and no action runs in it.
     fileprivate var isUnused: Bool { watchers == 0 && !live.isPerforming }
+}
+
+extension PooledSession {
+    /// The longest time for which running calls keep a session that nobody watches.
+    private static let busyLimit = Duration.seconds(3600)
+
+    /// Lets running calls count as use, for at most an hour.
+    mutating func noteCalls(at now: Duration) {
+        guard live.isPerforming else { return busySince = nil }
+        busySince = busySince ?? now
+        if let busySince, now - busySince < Self.busyLimit { lastUse = now }
+    }
 }
 
 extension [String: PooledSession] {

@@ -207,6 +207,7 @@ final class SessionPool: Sendable {
             try await clock.sleep(for: max(lifetime / 30, .seconds(1)))
             tidy(
                 state.withLock { state in
+                    for id in state.entries.keys { state.entries[id]?.noteCalls(at: elapsed()) }
                     for (id, entry) in state.entries where isExpired(entry) { end(id, &state) }
                     return state.endedCount
                 })

@@ -26,6 +26,11 @@ public struct Action: Sendable, Hashable {
     public let effect: Effect
     /// The people who may perform the action.
     public let audience: Audience
+    /// Whether people can cancel a call that waits or runs.
+    ///
+    /// The task of the handler is cancelled. A handler that notices it throws `CancellationError`, and leaves everything
+    /// in order. The call of a handler that returns nevertheless has succeeded.
+    public let isCancellable: Bool
     /// The fields of the action's arguments, in the order in which front ends ask for them.
     public private(set) var fields: [FieldDescription]
 
@@ -89,32 +94,37 @@ public struct Action: Sendable, Hashable {
     ///   - consequence: The sentence that says what a call takes away; ``consequence``.
     ///   - effect: The effect of a call.
     ///   - audience: The people who may perform the action.
+    ///   - isCancellable: Whether people can cancel a call; ``isCancellable``.
     ///   - fields: The fields of the action's arguments, in the order in which front ends ask for them.
     public init(
         _ name: String, _ title: String, done: String? = nil, consequence: String? = nil,
-        effect: Effect = .changes, for audience: Audience = .anyone, fields: any FieldDeclaration...
+        effect: Effect = .changes, for audience: Audience = .anyone, isCancellable: Bool = false,
+        fields: any FieldDeclaration...
     ) {
         self.init(
-            name, title, done: done, consequence: consequence, effect: effect, for: audience, fields: fields)
+            name, title, done: done, consequence: consequence, effect: effect, for: audience,
+            isCancellable: isCancellable, fields: fields)
     }
 
     /// Declares an action with a list of fields, for example all fields of a record.
     public init(
         _ name: String, _ title: String, done: String? = nil, consequence: String? = nil,
-        effect: Effect = .changes, for audience: Audience = .anyone, fields: [any FieldDeclaration]
+        effect: Effect = .changes, for audience: Audience = .anyone, isCancellable: Bool = false,
+        fields: [any FieldDeclaration]
     ) {
         self.init(
             name, title, done: done, consequence: consequence, effect: effect, for: audience,
-            described: fields.map(\.description))
+            isCancellable: isCancellable, described: fields.map(\.description))
     }
 
     /// Declares an action with descriptions of fields.
     package init(
         _ name: String, _ title: String, done: String? = nil, consequence: String? = nil,
-        effect: Effect = .changes, for audience: Audience = .anyone, described fields: [FieldDescription]
+        effect: Effect = .changes, for audience: Audience = .anyone, isCancellable: Bool = false,
+        described fields: [FieldDescription]
     ) {
         (self.name, self.title, self.done, self.consequence) = (name, title, done, consequence)
-        (self.effect, self.audience, self.fields) = (effect, audience, fields)
+        (self.effect, self.audience, self.isCancellable, self.fields) = (effect, audience, isCancellable, fields)
     }
 
     /// The action for remote clients: without local fields, and with choices that accept only their listed texts.
@@ -157,7 +167,7 @@ extension Action {
 
 extension Action: Decodable {
     private enum CodingKeys: CodingKey {
-        case name, title, done, consequence, effect, `for`, fields
+        case name, title, done, consequence, effect, `for`, cancellable, fields
     }
 
     /// Decodes the value from its wire format.
@@ -171,6 +181,7 @@ extension Action: Decodable {
         consequence = try container.decodeIfPresent(String.self, forKey: .consequence)
         effect = try container.decodeIfPresent(String.self, forKey: .effect).flatMap(Effect.init) ?? .changes
         audience = try container.decodeIfPresent(Audience.self, forKey: .for) ?? .anyone
+        isCancellable = try container.decodeIfPresent(Bool.self, forKey: .cancellable) ?? false
         fields = try container.decode([FieldDescription].self, forKey: .fields)
     }
 }

@@ -24,6 +24,7 @@ extension JSONWriter {
         optional(",\"done\":", action.done.map { .text($0) })
         optional(",\"consequence\":", action.consequence.map { .text($0) })
         optional(",\"effect\":", action.effect == .changes ? nil : .text(action.effect.rawValue))
+        if action.isCancellable { raw(",\"cancellable\":true") }
         raw(",\"fields\":")
         array(action.fields) { $0.field($1) }
         audience(action.audience)

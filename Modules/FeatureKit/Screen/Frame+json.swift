@@ -12,6 +12,20 @@ extension Frame {
     }
 }
 
+extension Frame {
+    /// Returns the frame as JSON in UTF-8, with the member `work` if any calls take long.
+    package func json(with work: [RunningWork]) -> [UInt8] {
+        guard !work.isEmpty else { return json }
+        var writer = JSONWriter(capacity: 512)
+        writer.raw("{")
+        writer.members(of: self)
+        writer.raw(",\"work\":")
+        writer.array(work) { $0.work($1) }
+        writer.raw("}")
+        return writer.bytes
+    }
+}
+
 extension Screen {
     /// The screen as JSON in UTF-8.
     public var json: [UInt8] {

@@ -11,7 +11,7 @@ public struct FeatureError: Error, Sendable, Hashable, CustomStringConvertible {
     public struct Code: Sendable, Hashable {
         private enum Value {
             case unknownFeature, unknownAction, closed, alreadyStarted, notStarted
-            case disabled, forbidden, busy, superseded, outdated, timedOut, featureFault
+            case disabled, forbidden, busy, superseded, cancelled, outdated, timedOut, featureFault
             case unreadableFile, serviceUnavailable
         }
         private let value: Value
@@ -36,6 +36,8 @@ public struct FeatureError: Error, Sendable, Hashable, CustomStringConvertible {
         public static let busy = Code(.busy)
         /// A later call of the same action has replaced this one.
         public static let superseded = Code(.superseded)
+        /// Somebody has cancelled the call.
+        public static let cancelled = Code(.cancelled)
         /// The session's revision is not the revision that the caller expects.
         public static let outdated = Code(.outdated)
         /// The session did not settle within the time limit.

@@ -11,6 +11,8 @@ final class Mailbox: Sendable {
         /// The unread frames before the newest frame, for a viewer that gets every frame; `nil` for any other viewer.
         var earlierFrames: [Frame]?
         var notices: [Notice] = []
+        /// The newest unread list of running calls; `nil` if there is none.
+        var work: [RunningWork]?
         /// The newest number of counted viewers.
         var viewers = 0
         var isNumberUnread = false
@@ -34,6 +36,10 @@ final class Mailbox: Sendable {
             if let frame {
                 self.frame = nil
                 return .frame(frame)
+            }
+            if let work {
+                self.work = nil
+                return .work(work)
             }
             if !notices.isEmpty { return .notice(notices.removeFirst()) }
             if isNumberUnread {
@@ -82,6 +88,14 @@ final class Mailbox: Sendable {
         return change { state in
             state.notices.append(notice, keeping: state.earlierFrames == nil ? Viewer.noticesLimit : .max)
         }
+    }
+
+    /// Delivers the running calls.
+    ///
+    /// A newer list replaces an unread list.
+    func deliver(_ work: [RunningWork]) {
+        guard !pass(.work(work)) else { return }
+        change { $0.work = work }
     }
 
     /// Delivers the number of counted viewers.

@@ -19,7 +19,13 @@ public final class RunningAction: Sendable {
     /// The names of the fields that the caller has emptied.
     package let emptied: Set<String>
 
-    private let numbers = Mutex<(change: Int64?, undone: Int64?, hasEnded: Bool)>((nil, nil, false))
+    /// When the call was accepted, in time since the launch of the session.
+    let since: Duration
+    /// Reports the progress; `nil` if the handler does not report.
+    let reporter: WorkReporter?
+
+    private let numbers = Mutex<(change: Int64?, undone: Int64?, hasEnded: Bool, isCancelled: Bool)>(
+        (nil, nil, false, false))
 
     /// Creates a call, for tests and for programs that write outside of a session, such as an import.
     ///
@@ -32,7 +38,11 @@ public final class RunningAction: Sendable {
     }
 
     /// Creates the call that a session performs.
-    package init(_ call: Call, of manifest: FeatureManifest, by person: Person?) {
+    package init(
+        _ call: Call, of manifest: FeatureManifest, by person: Person?, since: Duration = .zero,
+        reporter: WorkReporter? = nil
+    ) {
+        (self.since, self.reporter) = (since, reporter)
         (action, arguments, emptied) = (call.action, call.arguments, call.emptied)
         (self.manifest, self.person) = (manifest, person)
     }
@@ -50,6 +60,15 @@ public final class RunningAction: Sendable {
 
     /// Notes that the call has ended.
     func end() { numbers.withLock { $0.hasEnded = true } }
+
+    /// Notes that somebody has cancelled the call.
+    func cancel() { numbers.withLock { $0.isCancelled = true } }
+
+    /// Whether somebody has cancelled the call.
+    var isCancelled: Bool { numbers.withLock(\.isCancelled) }
+
+    /// Whether the handler has ended.
+    var hasEnded: Bool { numbers.withLock(\.hasEnded) }
 
     /// Notes that the call takes back a change.
     public func note(undone: Int64) { numbers.withLock { $0.undone = undone } }

@@ -26,6 +26,8 @@ public final class Scene {
         let overlap: Overlap
         /// The names of the other actions whose earlier calls the action cancels.
         var superseded: Set<String> = []
+        /// Whether the handler reports the progress of its calls.
+        var reports = false
         let perform: (Input) async throws -> Void
     }
 
@@ -111,6 +113,27 @@ public final class Scene {
         if isSecond {
             handledTwice.append(action.name)
         }
+        return self
+    }
+
+    /// Sets the handler of an action that reports the progress of its calls.
+    ///
+    /// Viewers see the progress of each call. If the action ``Action/isCancellable``, they can cancel it too.
+    ///
+    /// - Parameters:
+    ///   - action: An action of the manifest. Each action needs exactly one handler.
+    ///   - overlap: What happens to a call while an earlier call of the action is queued or running. With
+    ///     ``Overlap/besideOthers`` the session performs other actions while a call runs.
+    ///   - perform: The handler. Its second parameter reports the progress.
+    @discardableResult
+    public func on(
+        _ action: Action, overlap: Overlap = .inOrder,
+        perform: @escaping (Input, WorkReporter) async throws -> Void
+    ) -> Scene {
+        on(action, overlap: overlap) { (input: Input) in
+            try await perform(input, RunningAction.current?.reporter ?? WorkReporter())
+        }
+        handlers[action.name]?.reports = true
         return self
     }
 
@@ -244,6 +267,10 @@ public enum Overlap: Sendable, Hashable {
     case cancelPrevious
     /// The session refuses the new call with ``FeatureError/Code/busy``.
     case dropIfBusy
+    /// The call waits for the earlier calls of the same action, and runs alongside all other work.
+    ///
+    /// This suits work that takes long.
+    case besideOthers
     /// The call starts at once, alongside all running work.
     ///
     /// This suits a stop button or a filter.

@@ -35,7 +35,7 @@ extension Session {
     /// Enqueues the handler of one change, and waits until it has ended.
     private func turn(_ operation: @escaping Scene.Operation) async {
         guard isOpen, failures.fault == nil else { return }
-        let task = enqueue(nil) {
+        let (_, task) = enqueue(nil) {
             do { try await operation() } catch let error where !Task.isCancelled {
                 self.restorePhase(after: error)
                 self.announce(Notice("A change could not be shown: \(Failures.message(of: error))", tone: .critical))

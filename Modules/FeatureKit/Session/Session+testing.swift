@@ -6,8 +6,8 @@ extension Session {
     /// - Returns: The task that waits for the answer.
     /// - Throws: The errors that ``perform(_:as:)`` throws before it enqueues the call.
     package func begin(_ call: Call, as person: Person?) throws -> Task<Answer, any Error> {
-        let task = try accept(call, as: person)
-        return Task { try await answer(of: task, to: call.action) }
+        let work = try accept(call, as: person)
+        return Task { try await answer(of: work) }
     }
 
     /// The names of the queued and running actions, in order of arrival.

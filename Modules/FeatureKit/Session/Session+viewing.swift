@@ -62,6 +62,7 @@ extension Session {
 
     private func viewer(_ mailbox: Mailbox) -> Viewer {
         viewers.attach(mailbox)
+        tellWork(to: mailbox)
         let key = ObjectIdentifier(mailbox)
         return Viewer(mailbox: mailbox) { [weak self] in Task { await self?.forgetViewer(key) } }
     }

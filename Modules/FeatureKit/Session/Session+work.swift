@@ -35,23 +35,49 @@ extension Session {
     ///     and again when the action begins.
     ///   - takesNotices: Whether the caller shows the notices of the answer. If so, the notices of a successful action
     ///     do not wait for a first viewer.
+    ///   - accepted: Called with the id of the call, as in ``RunningWork/id``, as soon as the call is accepted.
     /// - Throws: The errors of ``perform(_:as:)``. At any other revision, also ``FeatureError`` with the code
     ///   ``FeatureError/Code/outdated``.
     package func perform(
-        _ call: Call, as person: Person?, expecting revisions: Set<Int>?, takesNotices: Bool = false
+        _ call: Call, as person: Person?, expecting revisions: Set<Int>?, takesNotices: Bool = false,
+        accepted: (@Sendable (_ id: String) -> Void)? = nil
     ) async throws -> Answer {
-        try await answer(
-            of: accept(call, as: person, expecting: revisions, takesNotices: takesNotices), to: call.action)
+        let work = try accept(call, as: person, expecting: revisions, takesNotices: takesNotices)
+        accepted?("\(work.key)")
+        return try await answer(of: work)
+    }
+
+    /// A call that the queue has accepted.
+    struct AcceptedWork {
+        let key: Int
+        let action: String
+        let running: RunningAction
+        let task: Task<Answer, any Error>
+        /// Ends when the call has ended, or was cancelled before it began; `nil` for a call that cannot be cancelled.
+        let ending: AsyncStream<Never>?
     }
 
     /// Waits for the answer of accepted work.
-    func answer(of task: Task<Answer, any Error>, to action: String) async throws -> Answer {
-        // Cancelled work can throw any error. Its caller must get the error `closed` or `superseded` instead.
-        do { return try await task.value } catch _ where task.isCancelled {
-            _ = try openScene()
-            throw FeatureError(
-                .superseded, "a later call of '\(action)' has replaced this one; use the result of that call")
+    func answer(of work: AcceptedWork) async throws -> Answer {
+        if let ending = work.ending {
+            for await _ in ending {}
+            // The task still waits for its turn, so that later calls keep their order.
+            if work.running.isCancelled, queue.isWaiting(work.key) { throw Session.cancelledError(work) }
         }
+        // Cancelled work can throw any error. Its caller must get the error `closed`, `cancelled` or `superseded` instead.
+        do { return try await work.task.value } catch _ where work.task.isCancelled {
+            _ = try openScene()
+            throw work.running.isCancelled ? Session.cancelledError(work) : Session.supersededError(work.action)
+        }
+    }
+
+    private static func cancelledError(_ work: AcceptedWork) -> FeatureError {
+        FeatureError(.cancelled, "'\(work.action)' was cancelled")
+    }
+
+    static func supersededError(_ action: String) -> FeatureError {
+        FeatureError(
+            .superseded, "a later call of '\(action)' has replaced this one; use the result of that call")
     }
 
     /// Returns whether an action starts at once, alongside all running work (``Overlap/alongside``).
@@ -62,7 +88,7 @@ extension Session {
     /// This method is synchronous, because a suspended call would keep the scene of a closed session alive.
     func accept(
         _ call: Call, as person: Person?, expecting revisions: Set<Int>? = nil, takesNotices: Bool = false
-    ) throws -> Task<Answer, any Error> {
+    ) throws -> AcceptedWork {
         let name = call.action
         let scene = try openScene()
         guard isStarted else {
@@ -77,21 +103,35 @@ extension Session {
         try verifyRevision(in: revisions)
         try queue.admit(name, handler.overlap, superseding: handler.superseded, session: id).forEach { $0.cancel() }
         let perform = handler.perform
-        let isBeside = handler.overlap == .alongside
-        let running = RunningAction(call, of: manifest, by: person)
-        return enqueue(name, running, isBeside: isBeside, takesNotices: takesNotices) {
+        let isBeside = handler.overlap == .alongside || handler.overlap == .besideOthers
+        let reporter = handler.reports ? WorkReporter { [weak self] in Task { await self?.noteReport() } } : nil
+        let running = RunningAction(call, of: manifest, by: person, since: elapsed(), reporter: reporter)
+        let (key, task) = enqueue(
+            name, running, isBeside: isBeside, waitsForOwn: handler.overlap == .besideOthers, takesNotices: takesNotices
+        ) {
             try self.verifyRevision(in: revisions)
             // An earlier call may have filled the list.
             try self.verifyRoom(for: name)
             let input = try self.refreshed(input, of: call)
-            do { try await perform(input) } catch let error where !Task.isCancelled {
+            do { try await perform(input) } catch let error where !Task.isCancelled || running.isCancelled {
                 self.restorePhase(after: error, isBeside: isBeside)
-                // Only the caller learns of refused input, because only the caller can correct it. All viewers learn of
-                // any other failure.
-                if !(error is InputRefused) { self.announce(Notice(Failures.message(of: error), tone: .critical)) }
+                // Only the caller learns of refused input, because only the caller can correct it. All viewers see that
+                // a cancelled call has ended, and learn of any other failure.
+                if !(error is InputRefused), !running.isCancelled { self.announce(Notice(Failures.message(of: error), tone: .critical)) }
                 throw error
             }
         }
+        watchLongWork()
+        return AcceptedWork(
+            key: key, action: name, running: running, task: task,
+            ending: action.isCancellable ? ending(of: key) : nil)
+    }
+
+    /// Returns a sequence that ends when a call has ended, or was cancelled before it began.
+    private func ending(of key: Int) -> AsyncStream<Never> {
+        let (ending, caller) = AsyncStream<Never>.makeStream()
+        queue.hold(caller, for: key)
+        return ending
     }
 
     /// Returns the input of a call that is about to run.
@@ -132,11 +172,12 @@ extension Session {
 
     /// Adds work at the end of the queue, or alongside the queue, and creates the task that runs it.
     func enqueue(
-        _ action: String?, _ running: RunningAction? = nil, isBeside: Bool = false, takesNotices: Bool = false,
-        startsAtOnce: Bool = false,
+        _ action: String?, _ running: RunningAction? = nil, isBeside: Bool = false, waitsForOwn: Bool = false,
+        takesNotices: Bool = false, startsAtOnce: Bool = false,
         _ operation: @escaping Scene.Operation
-    ) -> Task<Answer, any Error> {
-        let (key, predecessor) = queue.enter(action, isBeside: isBeside, takesNotices: takesNotices)
+    ) -> (key: Int, task: Task<Answer, any Error>) {
+        let (key, predecessor) = queue.enter(
+            action, running, isBeside: isBeside, waitsForOwn: waitsForOwn, takesNotices: takesNotices)
         let task = Session.$currentWork.withValue(key) {
             Requester.$current.withValue(requester) {
                 RunningAction.$current.withValue(running) {
@@ -151,10 +192,21 @@ extension Session {
             }
         }
         queue.hold(task, for: key)
-        return task
+        return (key, task)
     }
 
     private func run(_ key: Int, _ operation: Scene.Operation) async throws -> Answer {
+        do {
+            let answer = try await perform(key, operation)
+            concludeLongWork(key, .success(answer))
+            return answer
+        } catch {
+            concludeLongWork(key, .failure(error))
+            throw error
+        }
+    }
+
+    private func perform(_ key: Int, _ operation: Scene.Operation) async throws -> Answer {
         var isCommitted = false
         defer {
             if let ended = queue.end(key) {
@@ -170,7 +222,8 @@ extension Session {
             defer { conclude() }
             try await operation()
         }
-        try Task.checkCancellation()
+        // A call that somebody has cancelled, but that has ended its work nevertheless, has succeeded.
+        if RunningAction.current?.isCancelled != true { try Task.checkCancellation() }
         // There is no suspension between the end of the action and this commit, so the frame shows no later work.
         commit()
         isCommitted = true

@@ -30,7 +30,8 @@
 /// 5. *Actions run in order of arrival*, one at a time, after `start`. The ``Overlap`` of an action can change that.
 ///    `cancelPrevious` cancels the queued and running calls of the action and waits until they have returned; their
 ///    callers get the error `superseded`. `dropIfBusy` refuses the new call. `alongside` starts the new call at once.
-///    Cancelling a caller does not cancel its action. The session refuses an unknown action, an action that the person
+///    `besideOthers` waits for earlier calls of the action only. Cancelling a caller does not cancel its action; anybody
+///    who may perform a cancellable action can cancel its calls. The session refuses an unknown action, an action that the person
 ///    may not perform, an action that is disabled on the screen, and input that breaks a field's rule. The presenter
 ///    never gets such a call. The error for invalid input names each field. (`WorkQueue`, `Session+work`,
 ///    `Audience`, `Screen+admission`)
@@ -53,11 +54,15 @@
 ///     counted viewers when it attaches and when the number changes, at most once in a second. The number is no part of
 ///     a frame. (`Viewers`, `Session+viewing`)
 ///
+/// 13. *Long work is listed.* A call that takes longer than ``workDelay`` or reports its progress is listed beside the
+///     frame, until it ends. The list is no part of the frame and changes no revision. (`LongWork`, `Session+longWork`)
+///
 /// ## Topics
 /// - ``init(_:options:id:clock:rowLimit:)``
 /// - ``start()``
 /// - ``perform(_:_:as:)``
 /// - ``perform(_:as:)``
+/// - ``work``
 /// - ``settled(within:)``
 /// - ``attach()``
 /// - ``close()``
@@ -74,6 +79,16 @@ public actor Session {
     ///
     /// Beyond it, the session refuses calls with ``FeatureError/Code/busy``.
     public static let workLimit = 1000
+
+    /// The time after which a session lists a call as work that takes long: 300 milliseconds.
+    ///
+    /// A call that reports its progress is listed at once. A call that only shows, loads or reloads something is not
+    /// listed otherwise, because the screen says that it is loading.
+    public static let workDelay = Duration.milliseconds(300)
+    /// The shortest time between two lists of running calls that reports cause: 50 milliseconds.
+    package static let reportInterval = Duration.milliseconds(50)
+    /// The greatest number of calls that a session lists: the oldest ones.
+    public static let workListLimit = 20
 
     /// The key of the work that the current task runs; `nil` if the task runs no work of the session.
     @TaskLocal static var currentWork: Int?
@@ -98,6 +113,7 @@ public actor Session {
     var settlers = Settlers()
     /// The task that waits until the next number of counted viewers may follow; `nil` if it may follow at once.
     var numberPause: Task<Void, Never>?
+    var longWork = LongWork()
     /// The task that waits until the scene must conclude again; `nil` if it need not.
     var conclusionPause: Task<Void, Never>?
     /// The tasks that iterate over the followed sequences of changes.
@@ -183,6 +199,7 @@ public actor Session {
         viewers.finish()
         numberPause?.cancel()
         conclusionPause?.cancel()
+        longWork.stop()
         settlers.finish()
         notices.removeAll()
     }

@@ -20,6 +20,10 @@ public final class Viewer: Sendable, AsyncSequence {
         case frame(Frame)
         /// A notice of the session.
         case notice(Notice)
+        /// All calls that take long, in order of arrival, at most ``Session/workListLimit``.
+        ///
+        /// It follows each change of the list, and the first frame if a call was ever listed.
+        case work([RunningWork])
         /// The number of counted viewers, including the recipient.
         ///
         /// Only counted viewers get it: the event streams of a server.

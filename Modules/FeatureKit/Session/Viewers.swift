@@ -49,6 +49,10 @@ struct Viewers {
         mailboxes.values.reduce(false) { wasReceived, mailbox in mailbox.deliver(notice) || wasReceived }
     }
 
+    func deliver(_ work: [RunningWork]) {
+        mailboxes.values.forEach { $0.deliver(work) }
+    }
+
     mutating func finish() {
         mailboxes.values.forEach { $0.finish() }
         (mailboxes, counted) = ([:], 0)

@@ -24,12 +24,16 @@ package struct WorkQueue {
         package let isBeside: Bool
         /// The task that runs the work; `nil` until ``WorkQueue/hold(_:for:)`` stores it.
         package fileprivate(set) var task: Handle?
+        /// The call; `nil` for a start and the handler of a change.
+        package let running: RunningAction?
         /// Whether the work has begun.
         package fileprivate(set) var isRunning = false
         /// The notices that the work has announced.
         package fileprivate(set) var notices: CausedNotices
         /// The place to which the work sends its caller; `nil` if the caller stays at its place.
         package fileprivate(set) var opens: FeatureLink?
+        /// Ends the waiting of the caller of a call that can be cancelled.
+        fileprivate var caller: AsyncStream<Never>.Continuation?
     }
 
     private var work: [Int: Work] = [:]
@@ -62,7 +66,7 @@ package struct WorkQueue {
                 .busy, "session \(session) already has \(work.count) calls queued or running; try again later")
         }
         switch overlap {
-        case .inOrder, .alongside: return []
+        case .inOrder, .besideOthers, .alongside: return []
         case .dropIfBusy:
             guard !work.values.contains(where: { $0.action == action }) else {
                 throw FeatureError(.busy, "'\(action)' is still running; try again when it has ended")
@@ -79,14 +83,39 @@ package struct WorkQueue {
 
     /// Adds work at the end of the queue, or alongside the queue.
     ///
+    /// - Parameters:
+    ///   - action: The name of the called action, as in ``Work/action``.
+    ///   - running: The call.
+    ///   - isBeside: Whether the work runs alongside the queue.
+    ///   - waitsForOwn: Whether work alongside the queue waits for earlier calls of its action.
+    ///   - takesNotices: Whether the caller shows the notices of the answer.
     /// - Returns: The key of the work, and the task that the work must wait for.
     package mutating func enter(
-        _ action: String?, isBeside: Bool = false, takesNotices: Bool = false
+        _ action: String?, _ running: RunningAction? = nil, isBeside: Bool = false, waitsForOwn: Bool = false,
+        takesNotices: Bool = false
     ) -> (key: Int, predecessor: Handle?) {
+        let own = waitsForOwn ? work.filter { $0.value.action == action }.max { $0.key < $1.key }?.value.task : nil
         lastKey += 1
         work[lastKey] = Work(
-            action: action, isBeside: isBeside, notices: CausedNotices(isCallerShowing: takesNotices))
-        return (lastKey, isBeside ? nil : last)
+            action: action, isBeside: isBeside, running: running,
+            notices: CausedNotices(isCallerShowing: takesNotices))
+        return (lastKey, isBeside ? own : last)
+    }
+
+    /// Sets what ends the waiting of a caller before its work ends.
+    package mutating func hold(_ caller: AsyncStream<Never>.Continuation, for key: Int) {
+        guard work[key] != nil else { return caller.finish() }
+        work[key]?.caller = caller
+    }
+
+    /// Cancels a call; if it waits, ends the waiting of its caller.
+    ///
+    /// - Returns: The task that the session must cancel; `nil` if the call has ended.
+    package mutating func cancel(_ key: Int) -> Handle? {
+        guard let cancelled = work[key], let running = cancelled.running else { return nil }
+        running.cancel()
+        if !cancelled.isRunning { cancelled.caller?.finish() }
+        return cancelled.task
     }
 
     /// Stores the task of queued work until the work ends.
@@ -106,6 +135,7 @@ package struct WorkQueue {
     /// Removes and returns work that has ended; returns `nil` if ``removeAll()`` has already removed it.
     package mutating func end(_ key: Int) -> Work? {
         guard let ended = work.removeValue(forKey: key) else { return nil }
+        ended.caller?.finish()
         if let task = ended.task, task == last { last = nil }
         // Assigning a new dictionary releases the storage, which an emptied dictionary would keep.
         if work.isEmpty { work = [:] }
@@ -118,6 +148,7 @@ package struct WorkQueue {
     ///   handler runs synchronously and may use the session.
     package mutating func removeAll() -> [Handle] {
         defer { (work, last) = ([:], nil) }
+        work.values.forEach { $0.caller?.finish() }
         return work.values.compactMap(\.task)
     }
 
@@ -161,6 +192,17 @@ package struct WorkQueue {
     ///
     /// Work alongside the queue does not count.
     package var isLineRunning: Bool { work.values.contains { $0.isRunning && !$0.isBeside } }
+
+    /// Whether a call is queued or running.
+    package var hasCalls: Bool { work.values.contains { $0.running != nil } }
+
+    /// Returns whether work is queued and does not run yet.
+    package func isWaiting(_ key: Int) -> Bool { work[key]?.isRunning == false }
+
+    /// The queued and running calls with their keys, in order of arrival.
+    package var calls: [(key: Int, work: Work)] {
+        work.lazy.filter { $0.value.running != nil }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
 
     /// The names of the queued and running actions, in order of arrival.
     package var actions: [String] { work.sorted { $0.key < $1.key }.compactMap(\.value.action) }

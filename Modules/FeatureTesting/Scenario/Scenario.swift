@@ -81,6 +81,7 @@ public final class Scenario {
         switch event {
         case .frame(let frame): pendingFrames.append(frame)
         case .notice(let notice): pendingNotices.append(notice)
+        case .work: break
         case .viewers: break
         }
     }

@@ -14,7 +14,7 @@ import Testing
 struct MessageTableTests {
     private static let featureCodes: [FeatureError.Code] = [
         .unknownFeature, .unknownAction, .closed, .alreadyStarted, .notStarted, .disabled, .busy, .superseded,
-        .outdated, .timedOut, .featureFault, .unreadableFile, .serviceUnavailable, .forbidden,
+        .cancelled, .outdated, .timedOut, .featureFault, .unreadableFile, .serviceUnavailable, .forbidden,
     ]
     private static let storageCodes: [StorageError.Code] = [
         .conflict, .alreadyTaken, .missingReference, .inUse, .unavailable, .unusable, .outcomeUnknown, .unusableCursor,

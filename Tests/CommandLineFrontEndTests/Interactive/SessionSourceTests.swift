@@ -25,7 +25,7 @@ struct SessionSourceTests {
                 case .frame(let frame): "\(frame.screen.rowCount) rows"
                 case .notice(let notice): notice.text
                 case .connection: "connection"
-                case .viewers: nil
+                case .work, .viewers: nil
                 case .failed(let error): "\(error)"
                 }
             }

@@ -33,7 +33,7 @@ struct MisbehavingServerTests {
                 case .notice(let notice): told.append(notice.text)
                 case .connection(.live): told.append("live")
                 case .connection(.lost(let reason)): told.append("lost: \(reason)")
-                case .viewers: break
+                case .work, .viewers: break
                 case .failed(let error): told.append("failed: \(error)")
                 }
             }

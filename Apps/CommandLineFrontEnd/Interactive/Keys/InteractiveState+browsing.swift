@@ -6,6 +6,7 @@ extension InteractiveState {
     /// Handles a key press.
     mutating func take(_ press: KeyPress, _ effects: inout [InteractiveEffect]) {
         switch (press.key, press.modifiers) {
+        case (.character("c"), .control) where cancelWork(&effects): return
         case (.character("c"), .control): return leave(again: "Ctrl-C again quits", &effects)
         case (.character("z"), .control): return effects.append(.suspend)
         case (.character("l"), .control): return effects.append(.repaint)

@@ -37,6 +37,7 @@ struct Hint: Sendable {
         case "Tab": KeyPress(.tab)
         case "Space": KeyPress(.character(" "))
         case "[ ]": KeyPress(.character("]"))
+        case "^C": .control("c")
         case "^S": .control("s")
         case "^T": .control("t")
         case "^K": .control("k")

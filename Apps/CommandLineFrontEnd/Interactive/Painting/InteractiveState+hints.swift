@@ -4,7 +4,8 @@ import Interaction
 extension InteractiveState {
     /// The keys that work now and their effects, the most useful key first.
     var hints: [Hint] {
-        front?.legends(in: self).compactMap(\.shownHint) ?? browsingHints
+        let hints = front?.legends(in: self).compactMap(\.shownHint) ?? browsingHints
+        return cancellable.map { [Hint("^C", "cancel \($0.title)")] + hints } ?? hints
     }
 
     private var browsingHints: [Hint] {

@@ -100,9 +100,10 @@ struct Painter {
         for rule in [areas.rule, areas.bottomRule].compactMap({ $0 }) {
             buffer.write(String(repeating: "─", count: width), column: 0, line: rule, style: theme.dim)
         }
-        guard let rule = areas.rule, case .loading(_, let fraction?) = page.screen.phase, fraction.isFinite else {
-            return
-        }
+        let loading: Double? = if case .loading(_, let fraction) = page.screen.phase { fraction } else { nil }
+        guard let rule = areas.rule, let fraction = loading ?? page.work.last(where: { $0.fraction != nil })?.fraction,
+            fraction.isFinite
+        else { return }
         let done = Int((min(1, max(0, fraction)) * Double(width)).rounded(.down))
         buffer.write(String(repeating: "━", count: done), column: 0, line: rule, style: theme.tone(.accent))
     }
@@ -137,6 +138,9 @@ struct Painter {
         }
         if page.screen.phase.isLoading {
             return ("\(state.spinner) \(page.screen.phase.loadingText)", theme.tone(.accent))
+        }
+        if let work = state.workText {
+            return ("\(state.spinner) \(short(work, or: page.work[0].title))", theme.tone(.accent))
         }
         if state.isWorking { return ("\(state.spinner) Working…", theme.tone(.accent)) }
         let style = theme.tone(.positive).adding(.dim)

@@ -120,6 +120,9 @@ package final class AskingSource: ScreenSource {
         return try await (launched ?? source(given)).choices(of: field, matching: search, after: cursor)
     }
 
+    /// Cancels a call of the launched session.
+    package func cancel(_ work: String) async throws { try await state.withLock(\.launched)?.cancel(work) }
+
     /// Closes the session, if it was launched.
     package func close() async {
         let launched = state.withLock { state in

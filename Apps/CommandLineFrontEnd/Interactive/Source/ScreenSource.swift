@@ -49,6 +49,12 @@ package protocol ScreenSource: Sendable {
         of field: FieldDescription, matching search: String, after cursor: String?
     ) async throws -> ChoicePage
 
+    /// Cancels a call of the session.
+    ///
+    /// - Parameter work: The id of the call, as in `RunningWork`. A call that has ended is left alone.
+    /// - Throws: `FeatureError` if the person may not cancel it.
+    func cancel(_ work: String) async throws
+
     /// Closes a session of this process, or detaches from a session of a server.
     func close() async
 }
@@ -56,6 +62,9 @@ package protocol ScreenSource: Sendable {
 extension ScreenSource {
     /// Whether the session runs on a server; it does not by default.
     package var isRemote: Bool { false }
+
+    /// Cancels nothing: by default, no call takes long.
+    package func cancel(_ work: String) async throws {}
 
     /// Runs the source and returns all its events.
     package func events() -> AsyncStream<SourceEvent> {
@@ -107,6 +116,8 @@ package enum SourceEvent: Sendable {
     case frame(Frame)
     /// The session has sent a notice.
     case notice(Notice)
+    /// The calls that take long have changed.
+    case work([RunningWork])
     /// The state of the connection to the session has changed.
     case connection(SourceConnection)
     /// The number of viewers of the session has changed.

@@ -86,6 +86,12 @@ package final class SessionSource: ScreenSource {
         return try await registry.choices(of: field, matching: search, after: cursor)
     }
 
+    /// Cancels a call of the session.
+    package func cancel(_ work: String) async throws {
+        guard case .running(let session) = state.withLock(\.self) else { return }
+        try await session.cancelWork(work, as: .systemUser)
+    }
+
     /// Closes the session.
     package func close() async {
         let last = state.withLock { state in
@@ -133,6 +139,7 @@ extension SourceEvent {
         switch event {
         case .frame(let frame): self = .frame(frame)
         case .notice(let notice): self = .notice(notice)
+        case .work(let work): self = .work(work)
         case .viewers(let count): self = .viewers(count)
         }
     }

@@ -23,6 +23,8 @@ package enum InteractiveEvent: Sendable {
 package enum InteractiveEffect: Sendable {
     /// Perform an action of a page's feature.
     case perform(page: Int, key: Int, Call)
+    /// Cancel a call of a page's feature that takes long.
+    case cancel(page: Int, work: String)
     /// Find the way to another place of a page's feature.
     case findWay(page: Int, FeatureLink, Direction)
     /// Find records that a field of a page's feature can name.

@@ -21,6 +21,8 @@ struct InteractivePage: Sendable {
     var connection = SourceConnection.live
     /// The number of viewers of the session, this view included.
     var viewers = 1
+    /// The calls that take long, in order of arrival.
+    var work: [RunningWork] = []
     /// The message that explains why the page has no session.
     var failure: String?
     /// The places that the session has shown before, and that the person can go back to.

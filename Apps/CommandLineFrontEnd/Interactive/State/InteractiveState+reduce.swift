@@ -59,6 +59,7 @@ extension InteractiveState {
             keepQuiet(on: key)
             show(notice, of: key, stays: true)
         case .connection(let connection): pages[index].connection = connection
+        case .work(let work): pages[index].work = work
         case .viewers(let count): pages[index].viewers = count
         case .failed(let error):
             // If the first launch fails, end the view with the error.
@@ -142,7 +143,7 @@ extension InteractiveState {
     /// Shows the error of a call as a notice.
     mutating func report(_ error: any Error) {
         // A later call has replaced this call and shows the result.
-        if let error = error as? FeatureError, error.code == .superseded { return }
+        if let error = error as? FeatureError, [.superseded, .cancelled].contains(error.code) { return }
         // The page itself shows that its session has ended.
         if let error = error as? FeatureError, error.code == .closed, page.failure == nil { return }
         show(Notice(problem(of: error), tone: .critical))

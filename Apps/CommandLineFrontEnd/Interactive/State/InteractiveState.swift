@@ -130,7 +130,7 @@ package struct InteractiveState: Sendable {
 
     /// Whether the spinner is shown.
     var isBusy: Bool {
-        page.screen.phase.isLoading || isWorking || page.connection != .live
+        page.screen.phase.isLoading || isWorking || !page.work.isEmpty || page.connection != .live
     }
 
     /// The current picture of the spinner.

@@ -112,6 +112,8 @@ extension APIOperation.Parameter {
 
     static let session = part("session", "The session's id.", ["type": "string", "pattern": "^[0-9a-f]{32}$"])
 
+    static let work = part("work", "The id of the call, as in 'work' of the frame.", ["type": "string"], example: "7")
+
     static let idempotencyKey = header(
         "Idempotency-Key",
         "Any text of 1 to 255 bytes. Requests with the same key act once and get the same answer.",

@@ -137,7 +137,9 @@ struct APIOperations {
                     .header("If-None-Match", "The entity tags of known frames. If one is current, the answer is 304."),
                 ],
                 answers: [
-                    answer(200, "The frame; its entity tag begins with its revision.", "Frame"),
+                    answer(
+                        200, "The frame; its entity tag begins with its revision. 'work' lists the calls that take long.",
+                        "SessionFrame"),
                     APIOperation.Answer(status: 304, explanation: "The client has the frame."), none,
                 ]),
             events(none),
@@ -164,6 +166,28 @@ struct APIOperations {
                     .problem(412, "If-Match does not name the session's revision."), refused, late, full,
                 ]),
             APIOperation(
+                group: "Sessions", id: "readWork", method: "get", path: "/api/sessions/{session}/work/{work}",
+                summary: "Get the progress or the outcome of a call that takes long",
+                explanation:
+                    "A client that gave up waiting for an answer finds it here for a minute after the end of the call.",
+                parameters: [.session, .work],
+                answers: [
+                    answer(200, "The call.", "WorkStatus"),
+                    .problem(404, "There is no such session or call, or the outcome is forgotten."),
+                ]),
+            APIOperation(
+                group: "Sessions", id: "cancelWork", method: "post",
+                path: "/api/sessions/{session}/work/{work}/cancel", summary: "Cancel a call",
+                explanation:
+                    "A queued call ends at once. A running call ends when its feature has stopped it; until then its state is "
+                    + "'running'. The request that has made the call is answered with 409.",
+                parameters: [.session, .work],
+                answers: [
+                    answer(200, "The call. If it has ended before, its outcome.", "WorkStatus"),
+                    .problem(404, "There is no such session or call, or the outcome is forgotten."),
+                    .problem(409, "Calls of this action cannot be cancelled."),
+                ]),
+            APIOperation(
                 group: "Sessions", id: "closeSession", method: "delete", path: "/api/sessions/{session}",
                 summary: "End a session", parameters: [.session],
                 answers: [APIOperation.Answer(status: 204, explanation: "The session has ended."), none]),
@@ -178,6 +202,7 @@ struct APIOperations {
                 "Server-sent events (HTML Standard, 9.2). The first event is 'frame'. "
                 + "Then each 'patch' changes one revision into the next, or a 'frame' has the whole new frame. "
                 + "A 'notice' is a short message. "
+                + "'work' lists the calls that take long, after each change of the list. "
                 + "'viewers' has the number of the session's open streams, this one included. "
                 + "It follows the first frame, and each change of the number within a second. "
                 + "The last event is 'closed' if the session has ended, or 'renew' to open the stream again. "
@@ -205,6 +230,7 @@ struct APIOperations {
             events: [
                 ("frame", ScreenSchemas.reference("Frame")), ("patch", ScreenSchemas.reference("Patch")),
                 ("notice", ScreenSchemas.reference("Notice")),
+                ("work", ["type": "array", "items": ScreenSchemas.reference("Work")]),
                 ("viewers", ScreenSchemas.object(["count": ["type": "integer", "minimum": 1]])),
                 ("closed", ["type": "object"]), ("renew", ["type": "object"]),
             ])
@@ -272,7 +298,7 @@ struct APIOperations {
     // MARK: - Answers
 
     private let busy = APIOperation.Answer.problem(
-        409, "The action is disabled or busy, or a later call replaced it.")
+        409, "The action is disabled or busy, or somebody cancelled it, or a later call replaced it.")
     private let refused = APIOperation.Answer.problem(
         422, "The input breaks a rule. 'errors' has the rules, by field. 'advice' has sentences for people, by field.")
     private let late = APIOperation.Answer.problem(

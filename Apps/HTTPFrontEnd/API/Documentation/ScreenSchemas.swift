@@ -5,7 +5,9 @@ enum ScreenSchemas {
     /// All schemas, each with the name that a `$ref` to the schema contains.
     static var all: [(name: String, value: JSONValue)] {
         [
-            ("Problem", problem), ("Frame", frame), ("Answer", answer), ("History", history), ("Change", change),
+            ("Problem", problem), ("Frame", frame), ("Answer", answer), ("SessionFrame", sessionFrame),
+            ("Work", work), ("WorkStatus", workStatus),
+            ("History", history), ("Change", change),
             ("Choices", namedRecords),
             ("Notice", notice),
             ("Screen", screen), ("Link", link), ("Phase", phase), ("Element", element), ("Row", row),
@@ -76,6 +78,25 @@ enum ScreenSchemas {
     ]
 
     private static let frame = object(frameMembers, description: "A screen of a session at one revision.")
+
+    private static let sessionFrame = object(
+        frameMembers, optional: ["work": list(of: "Work")],
+        description: "A screen of a session at one revision, and the calls that take long.")
+
+    private static let workMembers: JSONValue = ["id": string, "action": string, "title": string]
+    private static let workDetails: JSONValue = [
+        "fraction": ["type": "number", "minimum": 0, "maximum": 1], "message": string,
+        "cancellable": ["type": "boolean", "const": true], "queued": ["type": "boolean", "const": true],
+    ]
+
+    private static let work = object(
+        workMembers, optional: workDetails,
+        description: "A call that takes long. 'queued' says that it waits for earlier calls.")
+
+    private static let workStatus = object(
+        workMembers.adding([("state", ["type": "string", "enum": .texts(WorkStatus.State.allCases.map(\.rawValue))])]),
+        optional: workDetails.adding([("answer", reference("Answer")), ("problem", reference("Problem"))]),
+        description: "A call that takes long. It has an answer if it has succeeded, and a problem if it has not.")
 
     private static let answer = object(
         frameMembers.adding([("notices", list(of: "Notice"))]),
@@ -222,7 +243,7 @@ enum ScreenSchemas {
     private static let action = object(
         ["name": string, "title": string, "fields": list(of: "Field")],
         optional: [
-            "done": string, "consequence": string, "for": audience,
+            "done": string, "consequence": string, "for": audience, "cancellable": ["type": "boolean"],
             "effect": ["type": "string", "enum": .texts(Action.Effect.allCases.map(\.rawValue))],
         ])
 

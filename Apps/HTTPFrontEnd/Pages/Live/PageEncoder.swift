@@ -30,6 +30,15 @@ struct PageEncoder: FrameEncoder {
         writer.raw("}")
         return event("notice", writer.bytes)
     }
+
+    func work(_ work: [RunningWork]) -> ByteBuffer {
+        let view = WorkView(work, at: maker.place.addresses)
+        var writer = JSONWriter(capacity: 512)
+        writer.raw("{\"html\":")
+        writer.html { $0.work(view) }
+        writer.raw("}")
+        return event("work", writer.bytes)
+    }
 }
 
 extension JSONWriter {

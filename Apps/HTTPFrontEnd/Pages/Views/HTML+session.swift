@@ -41,6 +41,7 @@ extension HTML {
     private mutating func said(_ view: SessionView) {
         element("div") { html in
             html.attribute("id", "said")
+            html.work(view.work)
             html.element("div") { html in
                 html.attribute("id", "ended")
                 html.attribute("class", "notice warning")

@@ -15,6 +15,8 @@ struct SessionView {
     /// The address of the session's shared page; `nil` on the shared page itself.
     let sharing: String?
     let notices: [NoticeView]
+    /// The calls that take long; `nil` for none.
+    var work: WorkView?
     /// The error messages of a refused form that the screen no longer has.
     let errors: [ErrorView]
     /// The typed text of a refused form that the screen no longer has.

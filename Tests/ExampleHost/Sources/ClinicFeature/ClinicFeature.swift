@@ -16,7 +16,7 @@ public struct ClinicFeature: RecordKeeping {
     static let removePatient = Action(
         "remove-patient", "Remove", done: "was removed", consequence: "The patient leaves the list.",
         fields: RecordFields.rows)
-    static let remind = Action("remind", "Send reminders")
+    static let remind = Action("remind", "Send reminders", isCancellable: true)
 
     /// The feature's manifest.
     public static let manifest = FeatureManifest(
@@ -69,6 +69,6 @@ public struct ClinicFeature: RecordKeeping {
             .on(Self.addPatient) { try await patients.add(name: $0[Patient.name], notes: $0[Patient.notes]) }
             .on(Self.addVisit) { try await visits.add($0[Visit.patient], on: $0[Visit.day]) }
             .on(Self.removePatient) { try await patients.remove($0.rows) }
-            .on(Self.remind, overlap: .alongside) { _ in try await visits.remind() }
+            .on(Self.remind, overlap: .besideOthers) { try await visits.remind(reporting: $1) }
     }
 }

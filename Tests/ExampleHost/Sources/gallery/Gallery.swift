@@ -7,6 +7,7 @@ import FlightBookerFeature
 import HTTPFrontEnd
 import IncidentsFeature
 import RecordFiles
+import ReindexFeature
 import SQLiteStorage
 import Synchronization
 import TemperatureFeature
@@ -26,6 +27,7 @@ import UserFeature
         let records = RecordResources(store: { try store(database: database) }, files: RecordFiles())
         return try FeatureRegistry([
             CounterFeature(), TemperatureFeature(), FlightBookerFeature(), TimerFeature(), CrudFeature(),
+            ReindexFeature(),
             IncidentsFeature(resources: records), CommentsFeature(resources: records), UserFeature(resources: records),
         ])
         .sharing(records)

@@ -8,7 +8,6 @@ public final class VisitPresenter: ListPresenter {
     private let reminders: any ReminderService
     private weak var view: (any ClinicView)?
     private var visits: [Stored<Visit>] = []
-    private var isReminding = false
 
     /// Creates a presenter that has no view yet.
     public init(service: any RecordService<Visit>, reminders: any ReminderService) {
@@ -29,16 +28,13 @@ public final class VisitPresenter: ListPresenter {
     ///
     /// Other actions may change the list meanwhile. The reminders are for the visits that the list shows at the
     /// beginning.
-    public func remind() async throws {
-        guard !isReminding else { return }
-        isReminding = true
-        defer {
-            isReminding = false
-            view?.hideReminding()
-        }
+    ///
+    /// - Parameter report: Gets the number of sent reminders.
+    /// - Throws: `CancellationError` if somebody cancels the call. The reminders that were sent before stay sent.
+    public func remind(reporting report: WorkReporter) async throws {
         let visits = visits
         for (sent, visit) in visits.enumerated() {
-            view?.showReminding(sent, of: visits.count)
+            report(Double(sent) / Double(visits.count), "\(sent) of \(visits.count) sent")
             try await reminders.remind(of: visit.record)
         }
         view?.announce(Notice("All reminders were sent.", tone: .positive))

@@ -8,7 +8,6 @@ final class ClinicScreen: ClinicView {
     private let places: RecordPlaces
     private var patients: Element = .placeholder(id: "no-patients", "No patients")
     private var visits: Element = .placeholder(id: "no-visits", "No visits")
-    private var reminding: String?
 
     init(stage: Stage, places: RecordPlaces) {
         (self.stage, self.places) = (stage, places)
@@ -51,28 +50,13 @@ final class ClinicScreen: ClinicView {
         draw()
     }
 
-    func showReminding(_ sent: Int, of count: Int) {
-        reminding = "\(sent) of \(count) reminders sent"
-        draw()
-    }
-
-    func hideReminding() {
-        reminding = nil
-        draw()
-    }
-
     private func draw() {
         places.showList([
             places.searchForm,
             .section(id: "patient-section", title: "Patients", elements: [patients]),
             .section(id: "visit-section", title: "Visits", elements: [visits]),
-            reminding.map { .text(id: "reminding", $0, style: .caption) },
             places.misfits,
         ])
-        for index in stage.screen.buttons.indices where stage.screen.buttons[index].action == ClinicFeature.remind.name
-        {
-            stage.screen.buttons[index].enabled = reminding == nil
-        }
     }
 
     private func row(_ patient: Stored<Patient>) -> Row {

@@ -17,10 +17,6 @@ public protocol ClinicView: AnyObject {
     func showVisitsFailure(_ message: String)
     /// Shows why the patients cannot be shown.
     func showFailure(_ message: String)
-    /// Shows how many reminders were sent.
-    func showReminding(_ sent: Int, of count: Int)
-    /// Shows that no reminders are being sent.
-    func hideReminding()
     /// Shows a notice.
     func announce(_ notice: Notice)
 }

@@ -1,0 +1,41 @@
+import FeatureKit
+import Hummingbird
+import Interaction
+
+/// The calls that take long, on pages.
+extension PageRoutes {
+    /// How long a page without script waits for the answer of a call that can be cancelled.
+    static let workPatience = Duration.seconds(2)
+
+    /// Cancels a call, and answers as a form does.
+    func cancelWork(_ request: Request, _ context: HostContext) async throws -> Response {
+        let id = try context.parameters[part: "session"]
+        guard let live = try? pool.live(id) else { return pages.ended(pool.ended(id), for: request) }
+        let (session, isShared) = (live.session, isShared(live, request))
+        do {
+            let status = try await session.cancelWork(try context.parameters[part: "work"], as: context.person)
+            let notice = Notice(status.words)
+            let frame = live.rights(of: context.person).shown(await session.frame)
+            let addresses = try pages.addresses(of: live, isShared: isShared, showing: frame)
+            guard request.isOfScript else {
+                pool.keep([notice], for: session.id, to: context.person)
+                return .see(addresses.page)
+            }
+            return pages.brief(frame, at: addresses, notices: pages.views(of: [notice], at: addresses))
+        } catch {
+            return try await failure(error, in: live, isShared: isShared, refusedForm: nil, request, context)
+        }
+    }
+}
+
+extension WorkStatus? {
+    /// The sentence that answers a person who cancels the call.
+    fileprivate var words: String {
+        guard let status = self else { return "This has ended already." }
+        return switch status.result {
+        case nil: "“\(status.work.title)” is being cancelled."
+        case .failure(let error as FeatureError) where error.code == .cancelled: "“\(status.work.title)” was cancelled."
+        case .success, .failure: "“\(status.work.title)” has ended already."
+        }
+    }
+}
