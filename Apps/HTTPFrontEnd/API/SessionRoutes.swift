@@ -140,7 +140,9 @@ struct SessionRoutes {
         ) {
             try await calls.counting(address, isUrgent: isUrgent) {
                 try await audit.performing(call, of: session.manifest, by: caller) {
-                    do { return try await live.perform(call, as: caller.person, expecting: revisions) { id.set($0) } } catch {
+                    do {
+                        return try await live.perform(call, as: caller.person, expecting: revisions) { id.set($0) }
+                    } catch {
                         throw pool.explain(error)
                     }
                 }

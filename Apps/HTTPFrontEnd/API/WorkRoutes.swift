@@ -37,7 +37,8 @@ struct WorkRoutes {
     private func json(of status: WorkStatus?, _ id: String, to rights: Rights) throws -> [UInt8] {
         guard let status, !rights.shown([status.work]).isEmpty else {
             throw Problem(
-                .notFound, "there is no call \(id.quoted), or its outcome is forgotten; the session's frame shows its effect")
+                .notFound,
+                "there is no call \(id.quoted), or its outcome is forgotten; the session's frame shows its effect")
         }
         return status.json(for: rights)
     }

@@ -104,7 +104,8 @@ struct Pages: Sendable {
     ///   - status: The status of the response.
     func session(
         _ frame: Frame, at addresses: PageAddresses, notices: [NoticeView], work: [RunningWork] = [],
-        refusedForm: RefusedForm? = nil, asking dialog: DialogAddress? = nil, for request: Request, status: HTTPResponse.Status = .ok
+        refusedForm: RefusedForm? = nil, asking dialog: DialogAddress? = nil, for request: Request,
+        status: HTTPResponse.Status = .ok
     ) -> Response {
         let isAnswer = status != .ok
         // The answer to a form must not reload itself: the person must have time to read it, and a reload would send

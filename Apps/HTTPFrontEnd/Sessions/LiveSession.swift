@@ -91,7 +91,8 @@ final class LiveSession: Sendable {
     ) async throws -> Answer {
         callCount.add(1, ordering: .relaxed)
         defer { callCount.subtract(1, ordering: .relaxed) }
-        return try await session.perform(call, as: person, expecting: revisions, takesNotices: takesNotices, accepted: accepted)
+        return try await session.perform(
+            call, as: person, expecting: revisions, takesNotices: takesNotices, accepted: accepted)
     }
 
     /// Returns whether a call of an action may exceed the share of calls of the client's address.

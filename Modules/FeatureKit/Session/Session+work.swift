@@ -117,7 +117,9 @@ extension Session {
                 self.restorePhase(after: error, isBeside: isBeside)
                 // Only the caller learns of refused input, because only the caller can correct it. All viewers see that
                 // a cancelled call has ended, and learn of any other failure.
-                if !(error is InputRefused), !running.isCancelled { self.announce(Notice(Failures.message(of: error), tone: .critical)) }
+                if !(error is InputRefused), !running.isCancelled {
+                    self.announce(Notice(Failures.message(of: error), tone: .critical))
+                }
                 throw error
             }
         }

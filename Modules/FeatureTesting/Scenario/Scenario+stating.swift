@@ -105,6 +105,34 @@ extension Scenario {
         self.notice = notice
         if notice != expected { report(.otherNotice(notice, stated: expected), sourceLocation) }
     }
+
+    /// Waits until a running call reports a message.
+    ///
+    /// The progress of a call is no part of a frame, so it needs no ``expect(sourceLocation:_:)``.
+    ///
+    /// ```swift
+    /// await clinic.expectWork("1 of 2 sent")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - message: The message of a report.
+    ///   - sourceLocation: The source location at which a failure is reported.
+    public func expectWork(_ message: String, sourceLocation: SourceLocation = #_sourceLocation) async {
+        let isReported: Bool? = await withTimeLimit(patience) { [session] in
+            guard let viewer = try? await session.attach() else { return nil }
+            for await case .work(let work) in viewer where work.contains(where: { $0.message == message }) {
+                return true
+            }
+            return nil
+        }
+        guard isReported == nil else { return }
+        let reported = await session.work.map { FieldValue.quote($0.message ?? "") }
+        let list =
+            reported.isEmpty ? "no call takes long" : "the running calls report \(reported.joined(separator: ", "))"
+        Issue.record(
+            "no call reported \(FieldValue.quote(message)) within \(patience.fieldText); \(list)",
+            sourceLocation: sourceLocation)
+    }
 }
 
 extension Scenario {

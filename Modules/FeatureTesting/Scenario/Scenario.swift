@@ -29,6 +29,7 @@ public import FeatureKit
 /// - ``expect(as:_:sourceLocation:)``
 /// - ``expectNext(as:_:sourceLocation:)``
 /// - ``expectNotice(_:tone:button:opens:sourceLocation:)``
+/// - ``expectWork(_:sourceLocation:)``
 /// - ``expectOpened(_:sourceLocation:)``
 ///
 /// ### Skipping

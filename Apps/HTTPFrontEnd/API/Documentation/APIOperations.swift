@@ -138,7 +138,8 @@ struct APIOperations {
                 ],
                 answers: [
                     answer(
-                        200, "The frame; its entity tag begins with its revision. 'work' lists the calls that take long.",
+                        200,
+                        "The frame; its entity tag begins with its revision. 'work' lists the calls that take long.",
                         "SessionFrame"),
                     APIOperation.Answer(status: 304, explanation: "The client has the frame."), none,
                 ]),

@@ -85,11 +85,11 @@ import Testing
             try await clinic.start()
             await clinic.skipToSettled()
             let sending = try await clinic.begin(.press("Send reminders"))
-            #expect(await eventually { await clinic.session.work.first?.message == "0 of 2 sent" })
+            await clinic.expectWork("0 of 2 sent")
             try await clinic.submit("Add a patient", ["name": "Rex", "notes": ""])
             await clinic.skipFrames { titles($0, in: "patients") == ["Alfred", "Bella", "Rex"] }
             try await reminders.stub.call(1).answer()
-            #expect(await eventually { await clinic.session.work.first?.message == "1 of 2 sent" })
+            await clinic.expectWork("1 of 2 sent")
             try await reminders.stub.call(2).answer()
             try await sending.answer()
             await clinic.expectNotice("All reminders were sent.", tone: .positive)
