@@ -124,7 +124,7 @@ import Testing
             await expectError(.cancelled) { try await answer.value }
             #expect(await session.frame.screen.phase == .ready)
             let outcome = await session.workStatus(ids.entries[0])
-            #expect(throws: FeatureError(.cancelled, "'long' was cancelled")) { try outcome?.result?.get() }
+            #expect(throws: FeatureError(.cancelled, "'Long' was cancelled")) { try outcome?.result?.get() }
             // A cancelled call is no failure, so nobody is told of one.
             await session.close()
             #expect(await viewer.events().notices == [])

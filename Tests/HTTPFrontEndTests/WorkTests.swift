@@ -72,7 +72,7 @@ import Testing
             let status = try await post("/api/sessions/\(id)/work/2/cancel", client)
             #expect(status.status == .ok)
             #expect(try await answer.status == .conflict)
-            #expect(try await answer.text.contains("'long' was cancelled"))
+            #expect(try await answer.text.contains("'Long' was cancelled"))
             let again = try await post("/api/sessions/\(id)/work/2/cancel", client).text
             #expect(again.contains(#""state":"cancelled","problem":{"#) && again.contains(#""status":409"#))
             async let fixed = post("/api/sessions/\(id)/actions/fixed", client)

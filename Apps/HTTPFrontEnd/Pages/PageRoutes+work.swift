@@ -21,7 +21,9 @@ extension PageRoutes {
                 pool.keep([notice], for: session.id, to: context.person)
                 return .see(addresses.page)
             }
-            return pages.brief(frame, at: addresses, notices: pages.views(of: [notice], at: addresses))
+            // The page's stream shows that a running call is being cancelled, and its end.
+            let notices = status != nil && status?.result == nil ? [] : [notice]
+            return pages.brief(frame, at: addresses, notices: pages.views(of: notices, at: addresses))
         } catch {
             return try await failure(error, in: live, isShared: isShared, refusedForm: nil, request, context)
         }

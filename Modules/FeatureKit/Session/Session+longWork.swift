@@ -37,7 +37,7 @@ extension Session {
             throw FeatureError(.disabled, "'\(action.name)' cannot be cancelled; wait until it has ended")
         }
         let task = queue.cancel(key)
-        let end = work.isRunning ? nil : FeatureError(.cancelled, "'\(action.name)' was cancelled")
+        let end = work.isRunning ? nil : cancelledError(action.name)
         let status = WorkStatus(work: description(of: work, key), result: end.map { .failure($0) })
         if end != nil { longWork.note(status, at: elapsed()) }
         tellWork()
@@ -116,7 +116,7 @@ extension Session {
     }
 
     private func ended(_ error: any Error, _ running: RunningAction) -> any Error {
-        if running.isCancelled { return FeatureError(.cancelled, "'\(running.action)' was cancelled") }
+        if running.isCancelled { return cancelledError(running.action) }
         return Task.isCancelled ? Session.supersededError(running.action) : error
     }
 

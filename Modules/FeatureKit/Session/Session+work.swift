@@ -62,17 +62,18 @@ extension Session {
         if let ending = work.ending {
             for await _ in ending {}
             // The task still waits for its turn, so that later calls keep their order.
-            if work.running.isCancelled, queue.isWaiting(work.key) { throw Session.cancelledError(work) }
+            if work.running.isCancelled, queue.isWaiting(work.key) { throw cancelledError(work.action) }
         }
         // Cancelled work can throw any error. Its caller must get the error `closed`, `cancelled` or `superseded` instead.
         do { return try await work.task.value } catch _ where work.task.isCancelled {
             _ = try openScene()
-            throw work.running.isCancelled ? Session.cancelledError(work) : Session.supersededError(work.action)
+            throw work.running.isCancelled ? cancelledError(work.action) : Session.supersededError(work.action)
         }
     }
 
-    private static func cancelledError(_ work: AcceptedWork) -> FeatureError {
-        FeatureError(.cancelled, "'\(work.action)' was cancelled")
+    /// Returns the error of a cancelled call of an action.
+    func cancelledError(_ action: String) -> FeatureError {
+        FeatureError(.cancelled, "'\(manifest.action(named: action)?.title ?? action)' was cancelled")
     }
 
     static func supersededError(_ action: String) -> FeatureError {
