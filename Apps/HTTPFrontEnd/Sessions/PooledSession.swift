@@ -32,7 +32,7 @@ struct PooledSession {
 }
 
 extension PooledSession {
-    /// The longest time for which running calls keep a session that nobody watches.
+    /// The longest time for which running calls keep an unwatched session.
     private static let busyLimit = Duration.seconds(3600)
 
     /// Lets running calls count as use, for at most an hour.

@@ -13,7 +13,7 @@ import Synchronization
 /// ```
 ///
 /// The work may report from any task, and as often as it likes: viewers get the newest report, at most twenty times a
-/// second. A report that nobody sees costs a lock.
+/// second. An unseen report costs a lock.
 public final class WorkReporter: Sendable {
     /// The progress of a call.
     public struct Progress: Sendable, Hashable {

@@ -8,7 +8,7 @@ struct WorkView {
     /// Creates the view.
     init(_ calls: [RunningWork], at addresses: PageAddresses) { (self.calls, self.addresses) = (calls, addresses) }
 
-    /// The address of the page, for a person without script who looks at the progress again.
+    /// The address of the page, from which a page without script reads the progress again.
     var page: String { addresses.page }
 
     /// Returns the address of the form that cancels a call.
