@@ -24,6 +24,9 @@ public final class RunningAction: Sendable {
     /// Reports the progress; `nil` if the handler does not report.
     let reporter: WorkReporter?
 
+    /// Ends the waiting of the caller of a call that can be cancelled; `nil` for any other call.
+    let caller: AsyncStream<Never>.Continuation?
+
     private let numbers = Mutex<(change: Int64?, undone: Int64?, hasEnded: Bool, isCancelled: Bool)>(
         (nil, nil, false, false))
 
@@ -40,9 +43,9 @@ public final class RunningAction: Sendable {
     /// Creates the call that a session performs.
     package init(
         _ call: Call, of manifest: FeatureManifest, by person: Person?, since: Duration = .zero,
-        reporter: WorkReporter? = nil
+        reporter: WorkReporter? = nil, caller: AsyncStream<Never>.Continuation? = nil
     ) {
-        (self.since, self.reporter) = (since, reporter)
+        (self.since, self.reporter, self.caller) = (since, reporter, caller)
         (action, arguments, emptied) = (call.action, call.arguments, call.emptied)
         (self.manifest, self.person) = (manifest, person)
     }
@@ -60,6 +63,9 @@ public final class RunningAction: Sendable {
 
     /// Notes that the call has ended.
     func end() { numbers.withLock { $0.hasEnded = true } }
+
+    /// Ends the waiting of the caller.
+    func release() { caller?.finish() }
 
     /// Notes that somebody has cancelled the call.
     func cancel() { numbers.withLock { $0.isCancelled = true } }

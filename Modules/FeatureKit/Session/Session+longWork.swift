@@ -103,15 +103,17 @@ extension Session {
         if queue.calls.contains(where: { $0.work.running?.reporter?.isUnread == true }) { noteReport() }
     }
 
+    /// Returns whether the outcome of a call is kept: it was long, or was cancelled.
+    func isLong(_ running: RunningAction) -> Bool {
+        running.reporter != nil || running.isCancelled || elapsed() - running.since >= Session.workDelay
+    }
+
     /// Keeps the outcome of a call that was long, and tells the viewers that it has ended.
-    func concludeLongWork(_ key: Int, _ result: Result<Answer, any Error>) {
-        guard let running = RunningAction.current, isOpen else { return }
-        let (id, now) = ("\(key)", elapsed())
-        let isLong = running.isCancelled || running.reporter != nil || now - running.since >= Session.workDelay
-        guard isLong else { return }
-        let action = manifest.action(named: running.action)
-        let work = RunningWork(id: id, action: running.action, title: action?.title ?? running.action)
-        longWork.note(WorkStatus(work: work, result: result.mapError { ended($0, running) }), at: now)
+    func concludeLongWork(_ key: Int, _ running: RunningAction, _ result: Result<Answer, any Error>) {
+        guard isOpen else { return }
+        let title = manifest.action(named: running.action)?.title ?? running.action
+        let work = RunningWork(id: "\(key)", action: running.action, title: title)
+        longWork.note(WorkStatus(work: work, result: result.mapError { ended($0, running) }), at: elapsed())
         tellWork()
     }
 

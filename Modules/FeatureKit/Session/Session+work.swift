@@ -106,7 +106,9 @@ extension Session {
         let perform = handler.perform
         let isBeside = handler.overlap == .alongside || handler.overlap == .besideOthers
         let reporter = handler.reports ? WorkReporter { [weak self] in Task { await self?.noteReport() } } : nil
-        let running = RunningAction(call, of: manifest, by: person, since: elapsed(), reporter: reporter)
+        let ending = action.isCancellable ? AsyncStream<Never>.makeStream() : nil
+        let running = RunningAction(
+            call, of: manifest, by: person, since: elapsed(), reporter: reporter, caller: ending?.continuation)
         let (key, task) = enqueue(
             name, running, isBeside: isBeside, waitsForOwn: handler.overlap == .besideOthers, takesNotices: takesNotices
         ) {
@@ -125,16 +127,7 @@ extension Session {
             }
         }
         watchLongWork()
-        return AcceptedWork(
-            key: key, action: name, running: running, task: task,
-            ending: action.isCancellable ? ending(of: key) : nil)
-    }
-
-    /// Returns a sequence that ends when a call has ended, or was cancelled before it began.
-    private func ending(of key: Int) -> AsyncStream<Never> {
-        let (ending, caller) = AsyncStream<Never>.makeStream()
-        queue.hold(caller, for: key)
-        return ending
+        return AcceptedWork(key: key, action: name, running: running, task: task, ending: ending?.stream)
     }
 
     /// Returns the input of a call that is about to run.
@@ -185,11 +178,11 @@ extension Session {
             Requester.$current.withValue(requester) {
                 RunningAction.$current.withValue(running) {
                     if startsAtOnce, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-                        return Task.immediate { try await run(key, operation) }
+                        return Task.immediate { try await run(key, running, operation) }
                     }
                     return Task {
                         _ = await predecessor?.result
-                        return try await run(key, operation)
+                        return try await run(key, running, operation)
                     }
                 }
             }
@@ -198,40 +191,41 @@ extension Session {
         return (key, task)
     }
 
-    private func run(_ key: Int, _ operation: Scene.Operation) async throws -> Answer {
-        do {
-            let answer = try await perform(key, operation)
-            concludeLongWork(key, .success(answer))
-            return answer
-        } catch {
-            concludeLongWork(key, .failure(error))
-            throw error
-        }
-    }
-
-    private func perform(_ key: Int, _ operation: Scene.Operation) async throws -> Answer {
+    private func run(
+        _ key: Int, _ running: RunningAction?, _ operation: Scene.Operation
+    ) async throws -> Answer {
         var isCommitted = false
+        /// How a call that takes long has ended.
+        var outcome: Result<Answer, any Error>?
         defer {
             if let ended = queue.end(key) {
                 if !ended.isBeside, !Task.isCancelled { failures.restingPhase = stage?.drawn.phase }
                 notices.append(unshown: ended.notices)
             }
             if isCommitted { settle() } else { commit() }
-            RunningAction.current?.end()
+            running?.end()
+            if let running, let outcome { concludeLongWork(key, running, outcome) }
         }
-        try Task.checkCancellation()
-        queue.begin(key)
         do {
-            defer { conclude() }
-            try await operation()
+            try Task.checkCancellation()
+            queue.begin(key)
+            do {
+                defer { conclude() }
+                try await operation()
+            }
+            // A call that somebody has cancelled, but that has ended its work nevertheless, has succeeded.
+            if Task.isCancelled, running?.isCancelled != true { throw CancellationError() }
+            // There is no suspension between the end of the action and this commit, so the frame shows no later work.
+            commit()
+            isCommitted = true
+            let answer = Answer(
+                frame: frame, notices: queue.takeNotices(of: key), opens: queue.place(of: key),
+                change: running?.change.map { Int($0) })
+            if let running, isLong(running) { outcome = .success(answer) }
+            return answer
+        } catch {
+            if let running, isLong(running) { outcome = .failure(error) }
+            throw error
         }
-        // A call that somebody has cancelled, but that has ended its work nevertheless, has succeeded.
-        if RunningAction.current?.isCancelled != true { try Task.checkCancellation() }
-        // There is no suspension between the end of the action and this commit, so the frame shows no later work.
-        commit()
-        isCommitted = true
-        return Answer(
-            frame: frame, notices: queue.takeNotices(of: key), opens: queue.place(of: key),
-            change: RunningAction.current?.change.map { Int($0) })
     }
 }

@@ -32,8 +32,6 @@ package struct WorkQueue {
         package fileprivate(set) var notices: CausedNotices
         /// The place to which the work sends its caller; `nil` if the caller stays at its place.
         package fileprivate(set) var opens: FeatureLink?
-        /// Ends the waiting of the caller of a call that can be cancelled.
-        fileprivate var caller: AsyncStream<Never>.Continuation?
     }
 
     private var work: [Int: Work] = [:]
@@ -102,19 +100,13 @@ package struct WorkQueue {
         return (lastKey, isBeside ? own : last)
     }
 
-    /// Sets what ends the waiting of a caller before its work ends.
-    package mutating func hold(_ caller: AsyncStream<Never>.Continuation, for key: Int) {
-        guard work[key] != nil else { return caller.finish() }
-        work[key]?.caller = caller
-    }
-
     /// Cancels a call; if it waits, ends the waiting of its caller.
     ///
     /// - Returns: The task that the session must cancel; `nil` if the call has ended.
     package mutating func cancel(_ key: Int) -> Handle? {
         guard let cancelled = work[key], let running = cancelled.running else { return nil }
         running.cancel()
-        if !cancelled.isRunning { cancelled.caller?.finish() }
+        if !cancelled.isRunning { running.release() }
         return cancelled.task
     }
 
@@ -135,7 +127,7 @@ package struct WorkQueue {
     /// Removes and returns work that has ended; returns `nil` if ``removeAll()`` has already removed it.
     package mutating func end(_ key: Int) -> Work? {
         guard let ended = work.removeValue(forKey: key) else { return nil }
-        ended.caller?.finish()
+        ended.running?.release()
         if let task = ended.task, task == last { last = nil }
         // Assigning a new dictionary releases the storage, which an emptied dictionary would keep.
         if work.isEmpty { work = [:] }
@@ -148,7 +140,7 @@ package struct WorkQueue {
     ///   handler runs synchronously and may use the session.
     package mutating func removeAll() -> [Handle] {
         defer { (work, last) = ([:], nil) }
-        work.values.forEach { $0.caller?.finish() }
+        work.values.forEach { $0.running?.release() }
         return work.values.compactMap(\.task)
     }
 
