@@ -9,7 +9,7 @@ struct ChartTests {
         var viewing = Viewing(SampleDesk.manifest, columns: columns, lines: 22)
         viewing.show(Screen(title: "Desk", phase: .ready, elements: [element]))
         // Without the bar above and the hints below.
-        let lines = viewing.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(3)
+        let lines = viewing.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2)
         let end = lines.lastIndex { $0.contains("──────") && !$0.contains("┼") && !$0.contains("└") } ?? lines.endIndex
         let cut = lines[..<end].map { String($0.dropFirst(3)) }
         let shown = cut.map { $0.reversed().drop { $0 == " " }.reversed() }.map { String($0) }
@@ -25,16 +25,16 @@ struct ChartTests {
         #expect(
             picture(bars([.init("Reported", [10, 0, nil, 0.7])], unit: "a day")) == """
                 Incidents (a day)
-                10┤  ██████
-                  │  ██████
-                  │  ██████
-                  │  ██████
-                 5┤  ██████
-                  │  ██████
-                  │  ██████
-                  │  ██████                  ▅▅▅▅▅▅
-                 0┼──────────────────────      ────────
-                     Mon      Tue     Wed      Thu
+                10┤ ██████
+                  │ ██████
+                  │ ██████
+                  │ ██████
+                 5┤ ██████
+                  │ ██████
+                  │ ██████
+                  │ ██████                  ▄▄▄▄▄▄
+                 0┼─────────────────      ─────────
+                      Mon     Tue     Wed     Thu
 
                 """)
     }
@@ -44,6 +44,17 @@ struct ChartTests {
         #expect(
             picture(bars([.init("Change", [-5, 10, -0.1, 5])]), columns: 30) == """
                 Incidents
+                10┤     ████
+                  │     ████
+                 5┤     ████      ▄▄▄▄
+                  │     ████      ████
+                  │     ████      ████
+                 0┼────────────────────
+                  │████      ▔▔▔▔
+                  │████
+                -5┤▀▀▀▀
+                    Mon  Tue  Wed  Thu
+
                 """)
     }
 
@@ -52,6 +63,18 @@ struct ChartTests {
         #expect(
             picture(bars([.init("Reported", [4, 8, nil, 2]), .init("Closed", [2, 8, 1, nil], tone: .positive)])) == """
                 Incidents
+                10┤
+                  │         ▃▃▃▃▃▃
+                  │         ██████
+                  │         ██████
+                 5┤ ▂▂▂     ██████
+                  │ ███     ██████
+                  │ ███▅▅▅  ██████          ▅▅▅
+                  │ ██████  ██████     ▆▆▆  ███
+                 0┼──1──2────1──2───   ─2────1─   ─
+                      Mon     Tue     Wed     Thu
+                1 Reported   2 Closed
+
                 """)
     }
 
@@ -63,6 +86,18 @@ struct ChartTests {
             unit: "°C")
         #expect(picture(chart) == """
             Temperature (°C)
+            30┤
+              │
+            20┤  ⠠⠤⠤⠒⠒⠒         ⢀         ⠠  1
+              │
+              │       ⣀⣀⠤ ⠐⠒⠒⠄ ⢄⣀⣀
+            10┤  ⠐⠒⠉⠁              ⠈⠑⠒⠂ ⠤⢄⣀  2
+              │
+             0┼
+              └──────────────────────────────
+                 1    2    3    4    5    6
+            1 In   2 Out
+
             """)
     }
 
@@ -72,6 +107,19 @@ struct ChartTests {
         #expect(
             picture(bars([.init("S", (1...40).map(Double.init))], labels: labels), columns: 20) == """
                 Incidents
+                40┤       ▂▃▅▆█
+                  │  ▂▃▅▆██████
+                  │▆███████████
+                  │████████████
+                20┤████████████
+                  │████████████
+                  │████████████
+                  │████████████
+                 0┼────────────
+                   d29  d35 d40
+                The last 12 of
+                40
+
                 """)
     }
 
@@ -100,8 +148,8 @@ struct ChartTests {
             picture(bars([.init("S", [.infinity, -.infinity, .nan, 1, 2, 3])]))
                 == picture(bars([.init("S", [nil, nil, nil, 1])])))
         #expect(
-            picture(bars([.init("S", [1e9])], labels: ["x"]), columns: 12)
-                == "Incident\ns\nThe\nterminal\nis too\nnarrow\nfor this\nchart.\n")
+            picture(bars([.init("S", [1e15])], labels: ["x"]), columns: 20)
+                == "Incidents\nThe terminal is\ntoo narrow for\nthis chart.\n")
     }
 
     @Test("Values with a trend have blocks in eight heights behind them")

@@ -9,7 +9,9 @@ import Testing
         let element: Element
 
         func launch(on stage: Stage, options: Options) throws -> Scene {
-            Scene(owning: stage) { [element] in (stage.screen.phase, stage.screen.elements) = (.ready, [element]) }
+            let element = element
+            return Scene(
+                owning: stage, start: { (stage.screen.phase, stage.screen.elements) = (.ready, [element]) })
         }
     }
 

@@ -23,7 +23,7 @@ struct Incident: Record {
             id: "\(number)", title: "\(thing) \(number / 5 + 1) \(fault)", severity: Severity.allCases[number % 3],
             status: Status.allCases[number % 7 % 3], assignee: number % 4 == 0 ? nil : Ref("\(number % 4)"),
             // The days of the year before 2026-11-29, some with more incidents than others.
-            reported: CalendarDate(number: 20_420 + (number * number + number / 9) % 366))
+            reported: CalendarDate(number: 20_421 + (number * number + number / 9) % 366))
     }
 
     var id: String

@@ -4,9 +4,13 @@ import FeatureStorage
 /// Counts the incidents of the newest thirty days that have any, and keeps the counts in step with changes.
 ///
 /// It reads the incidents of these days alone, the newest first, in pages that all sessions share: of the 5,000 of the
-/// sample, about 410. A change needs no read, unless the newest day loses its last incident.
+/// sample, about 400. A change needs no read, unless the newest day loses its last incident.
 final class IncidentDays {
     private static let length = 30
+    /// The changes of the incidents; `nil` for a copy, whose changes nobody tells.
+    let changes: RecordChanges<Incident>?
+    /// Draws the elements again.
+    var redraw: () -> Void = {}
     private let incidents: Records<Incident>
     private let query: RecordQuery
     /// The days of the read incidents, by their keys.
@@ -15,15 +19,22 @@ final class IncidentDays {
     private var first: Int?
 
     init(_ incidents: Records<Incident>) throws {
-        self.incidents = incidents
+        (self.incidents, changes) = (incidents, incidents.changes())
         query = try RecordQuery(RecordIndex(Incident.self), order: Incident.reported.description.name, isDescending: true)
     }
 
     /// The first of the newest thirty days.
     private var start: Int { (days.values.max() ?? 0) - Self.length + 1 }
 
+    /// Shows the counts; for a copy, whose counts would soon be wrong, none.
+    func begin() async throws {
+        guard changes != nil else { return }
+        try await load()
+        redraw()
+    }
+
     /// Reads the incidents of the newest thirty days.
-    func load() async throws {
+    private func load() async throws {
         (days, first) = ([:], nil)
         var next: RecordCursor?
         repeat {
@@ -46,6 +57,7 @@ final class IncidentDays {
         case .interrupted, .resumed: return
         }
         if let first, first > start { try await load() }
+        redraw()
     }
 
     /// A strip with the newest day and all thirty, and a chart; empty before the first read.
@@ -58,7 +70,9 @@ final class IncidentDays {
             .fields(
                 id: "reported",
                 items: [
-                    .init(label: "Reported on \(labels[Self.length - 1])", value: "\(Int(counts[Self.length - 1]))", trend: counts),
+                    .init(
+                        label: "Reported on \(labels[Self.length - 1])", value: "\(Int(counts[Self.length - 1]))",
+                        trend: counts),
                     .init(label: "In \(Self.length) days", value: "\(Int(counts.reduce(0, +)))"),
                 ], style: .stats),
             .chart(id: "days", "All incidents by day", labels: labels, series: [.init("Reported", counts)]),

@@ -54,7 +54,7 @@ public struct IncidentsFeature: RecordKeeping {
     public func launch(on stage: Stage, options: Options) throws -> Scene {
         let service = try resources.records(of: Incident.self, for: options)
         let (presenter, days) = (RecordPresenter(service, named: "incidents"), try IncidentDays(service))
-        let (records, changes) = (presenter.records, service.changes())
+        let (records, today) = (presenter.records, today)
         let places = try RecordPlaces(
             of: presenter, in: Self.manifest, by: Self.browsing, related: [Self.comments], on: stage, for: options)
         let view = RecordScreen<Incident>(
@@ -70,18 +70,12 @@ public struct IncidentsFeature: RecordKeeping {
             ]
         }
         presenter.attach(view)
+        days.redraw = { [weak view] in view?.redraw() }
         places.begin(title: "Incidents", buttons: [Button(Self.report, role: .primary)] + places.historyButtons)
         return Scene(owning: view, listing: presenter, in: places)
-            .beginning { [weak view] in
-                // Nobody tells the changes of a copy, so its counts would soon be wrong.
-                if changes != nil { try await days.load() }
-                view?.redraw()
-            }
-            .following(changes) { [weak view] change in
-                try await days.follow(change)
-                view?.redraw()
-            }
-            .on(Self.report) { [today] input in
+            .beginning(with: days.begin)
+            .following(days.changes, perform: days.follow)
+            .on(Self.report) { input in
                 try await records.insert(
                     Incident(
                         id: records.makeID(), title: input[Incident.title], severity: input[Incident.severity],
