@@ -55,7 +55,8 @@ import Testing
 
     @Test func `a table has all values, and a picture without values is words`() throws {
         let page = try page(
-            .chart(id: "c", "Dogs", labels: ["<a>", "b"], series: [.init("In", [4, nil]), .init("O&t", [0.5, 1e21])]))
+            .chart(
+                id: "c", "Dogs", labels: ["<a>", "b"], series: [.init("In", [4, nil]), .init("O&t", [0.5, 1e21])]))
         #expect(page.contains(#"<th scope="row"><bdi>&lt;a&gt;</bdi></th><td class="number" data-label="In">4</td>"#))
         #expect(page.contains(#"<td class="number" data-label="O&amp;t">1e+21</td>"#))
         #expect(page.contains(#"<td class="number" data-label="In">–</td>"#))
@@ -77,7 +78,7 @@ import Testing
         #expect(texts(long).last == "long long lo… middle 50%")
     }
 
-    @Test func `a trend is a line with words for those who do not see it`() throws {
+    @Test func `a trend is a line, and readers get its first and last number in words`() throws {
         let items = [FieldsElement.Item(label: "Open", value: "9", trend: [4, 6, 3, 9])]
         let page = try page(.fields(id: "f", items: items, style: .stats))
         #expect(page.contains(#"viewBox="0 -1 3 12""#) && page.contains(#"d="M0 5.56L1 3.33L2 6.67L3 0""#))

@@ -39,7 +39,8 @@ import Testing
         static let form = FormElement(
             id: "form", action: "go", values: ["id": "7"], title: "Form", disabled: ["id"],
             problems: ["id": .init("No", theirs: "8")], choices: ["id": ["7", "8"]])
-        static let item = FieldsElement.Item(label: "L", value: "V", tone: .accent, detail: "D", opens: link, trend: [1, 2])
+        static let item = FieldsElement.Item(
+            label: "L", value: "V", tone: .accent, detail: "D", opens: link, trend: [1, 2])
         static let full = Screen(
             title: "Atlas", summary: "All", phase: .ready,
             elements: [

@@ -11,7 +11,8 @@ import Testing
         ([0, 0], true, [0, 0.5, 1]), ([0], false, [0, 0.5, 1]),
         // Large, small and close numbers, and what no view can draw.
         ([1e100, -1e100], false, [-1e100, 0, 1e100]), ([3e-200], true, [0, 1e-200, 2e-200, 3e-200]),
-        ([.leastNonzeroMagnitude], true, [0, 0.5, 1]), ([1_000_001, 1_000_003], false, [1_000_001, 1_000_002, 1_000_003]),
+        ([.leastNonzeroMagnitude], true, [0, 0.5, 1]),
+        ([1_000_001, 1_000_003], false, [1_000_001, 1_000_002, 1_000_003]),
         ([.nan, 2], true, [0, 1, 2]), ([.infinity, .greatestFiniteMagnitude], true, [0, 5e99, 1e100]),
     ]
 
@@ -75,7 +76,8 @@ import Testing
                 #expect(labels.last?.index == count - 1)
                 #expect(labels.allSatisfy { $0.start >= 0 && $0.start + widths[$0.index] <= room }, "\(count) \(room)")
                 #expect(
-                    zip(labels, labels.dropFirst()).allSatisfy { $0.start + widths[$0.index] < $1.start }, "\(count) \(room)")
+                    zip(labels, labels.dropFirst()).allSatisfy { $0.start + widths[$0.index] < $1.start },
+                    "\(count) \(room)")
             }
         }
     }
@@ -86,7 +88,10 @@ import Testing
         ([4, 6, 3, 9], "▄▆▃█", "from 4 to 9"), ([0, 7], "▁█", "from 0 to 7"), ([5, 5], "██", "from 5 to 5"),
         ([0, 0, 0], "▁▁▁", "from 0 to 0"), ([-2, 0, 2], "▁▅█", "from -2 to 2"), ([-2, -1], "▁▅", "from -2 to -1"),
         ([0.5, 1.25], "▄█", "from 0.5 to 1.25"), ([1e300, 1], "█▁", "from 1e+300 to 1"),
-        ([-.greatestFiniteMagnitude, .greatestFiniteMagnitude], "▁▁", "from -1.7976931348623157e+308 to 1.7976931348623157e+308"),
+        (
+            [-.greatestFiniteMagnitude, .greatestFiniteMagnitude], "▁▁",
+            "from -1.7976931348623157e+308 to 1.7976931348623157e+308"
+        ),
     ]
 
     @Test(arguments: trends) func `numbers are blocks of eight heights, and words`(

@@ -84,21 +84,22 @@ struct ChartTests {
             id: "c", "Temperature", style: .lines, labels: ["1", "2", "3", "4", "5", "6"],
             series: [.init("In", [20, 21, nil, 19, nil, 20]), .init("Out", [10, 12, 14, 12, 10, 8], tone: .warning)],
             unit: "°C")
-        #expect(picture(chart) == """
-            Temperature (°C)
-            30┤
-              │
-            20┤  ⠠⠤⠤⠒⠒⠒         ⢀         ⠠  1
-              │
-              │       ⣀⣀⠤ ⠐⠒⠒⠄ ⢄⣀⣀
-            10┤  ⠐⠒⠉⠁              ⠈⠑⠒⠂ ⠤⢄⣀  2
-              │
-             0┼
-              └──────────────────────────────
-                 1    2    3    4    5    6
-            1 In   2 Out
+        #expect(
+            picture(chart) == """
+                Temperature (°C)
+                30┤
+                  │
+                20┤  ⠠⠤⠤⠒⠒⠒         ⢀         ⠠  1
+                  │
+                  │       ⣀⣀⠤ ⠐⠒⠒⠄ ⢄⣀⣀
+                10┤  ⠐⠒⠉⠁              ⠈⠑⠒⠂ ⠤⢄⣀  2
+                  │
+                 0┼
+                  └──────────────────────────────
+                     1    2    3    4    5    6
+                1 In   2 Out
 
-            """)
+                """)
     }
 
     @Test("A chart with more labels than columns shows the last ones, and says so")
@@ -139,7 +140,7 @@ struct ChartTests {
         }
     }
 
-    @Test("What no host can draw is shown without its values, and no numbers at all are said in words")
+    @Test("A value beyond the limits is left out, and a chart without values says so")
     func faulty() {
         #expect(picture(bars([])) == "Incidents\nNo values\n")
         #expect(picture(bars([.init("S", [nil, nil])])) == "Incidents\nNo values\n")
@@ -163,7 +164,9 @@ struct ChartTests {
     func copying() {
         var viewing = Viewing(SampleDesk.manifest)
         viewing.show(
-            Screen(title: "Desk", phase: .ready, elements: [bars([.init("In", [1, nil, 0.5, 4]), .init("Out", [2, 2, 2, 2])])]))
+            Screen(
+                title: "Desk", phase: .ready,
+                elements: [bars([.init("In", [1, nil, 0.5, 4]), .init("Out", [2, 2, 2, 2])])]))
         viewing.type("Y")
         #expect(viewing.copies.last == "Incidents\n\tIn\tOut\nMon\t1\t2\nTue\t–\t2\nWed\t0.5\t2\nThu\t4\t2")
     }

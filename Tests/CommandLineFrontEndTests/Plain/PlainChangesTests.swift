@@ -55,7 +55,8 @@ struct PlainChangesTests {
         #expect(emptied == "Turn: done\nRemoved: 1. Alfred\nNo dogs.\n")
     }
 
-    @Test("The changed values of a chart are written with their labels, and a chart that changes wholly is written again")
+    @Test(
+        "The changed values of a chart are written with their labels, and a chart that changes wholly is written again")
     func charts() async {
         func chart(_ labels: ClosedRange<Int>, _ values: [Double?], _ others: [Double?]? = nil) -> Screen {
             let series = [ChartElement.Series("In", values)] + (others.map { [ChartElement.Series("Out", $0)] } ?? [])
@@ -63,7 +64,8 @@ struct PlainChangesTests {
         }
         let changed = await changes(from: chart(1...4, [1, 2, 3, 4]), to: chart(1...4, [1, nil, 3, 4.5]))
         #expect(changed == "Turn: done\nDogs (a day), day 2: –\nDogs (a day), day 4: 4.5\n")
-        let shifted = await changes(from: chart(1...4, [1, 2, 3, 4], [0, 0, 0, 0]), to: chart(2...5, [2, 3, 4, 9], [0, 0, 0, 1]))
+        let shifted = await changes(
+            from: chart(1...4, [1, 2, 3, 4], [0, 0, 0, 0]), to: chart(2...5, [2, 3, 4, 9], [0, 0, 0, 1]))
         #expect(shifted == "Turn: done\nDogs (a day), day 5, In: 9\nDogs (a day), day 5, Out: 1\n")
         let other = await changes(from: chart(1...4, [1, 2, 3, 4]), to: chart(1...4, [2, 3, 4, 4]))
         #expect(

@@ -33,9 +33,18 @@ import Testing
             "the series 'In' of the chart 'c' has 2 values; expected one for each of the 1 labels"
         ),
         (chart(1, .init("In", [1]), .init("In", [2])), "two series of the chart 'c' have the name 'In'"),
-        (chart(1, .init("In", [.nan])), "the series 'In' of the chart 'c' has the value nan; expected -1e+100 to 1e+100"),
-        (chart(1, .init("In", [-.infinity])), "the series 'In' of the chart 'c' has the value -inf; expected -1e+100 to 1e+100"),
-        (chart(1, .init("In", [1.1e100])), "the series 'In' of the chart 'c' has the value 1.1e+100; expected -1e+100 to 1e+100"),
+        (
+            chart(1, .init("In", [.nan])),
+            "the series 'In' of the chart 'c' has the value nan; expected -1e+100 to 1e+100"
+        ),
+        (
+            chart(1, .init("In", [-.infinity])),
+            "the series 'In' of the chart 'c' has the value -inf; expected -1e+100 to 1e+100"
+        ),
+        (
+            chart(1, .init("In", [1.1e100])),
+            "the series 'In' of the chart 'c' has the value 1.1e+100; expected -1e+100 to 1e+100"
+        ),
         (chart(401), "the chart 'c' has 401 labels; expected at most 400"),
         (
             .chart(id: "c", "C", labels: [], series: (1...5).map { .init("\($0)", []) }),

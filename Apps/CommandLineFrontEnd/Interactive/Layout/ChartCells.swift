@@ -102,7 +102,9 @@ struct DotRaster {
     ///   - dashes: The numbers of dots of its strokes and gaps, in turn; empty for a line without gaps.
     mutating func begin(_ tone: Tone, dashes: [Int]) { (self.tone, self.dashes, step) = (tone, dashes, 0) }
 
-    /// Draws a part of a line between two dots. Both dots are set, whatever the dashes are.
+    /// Draws a part of a line between two dots.
+    ///
+    /// Both dots are set, whatever the dashes are.
     mutating func draw(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
         let count = max(abs(end.x - start.x), abs(end.y - start.y))
         for number in 0...count {

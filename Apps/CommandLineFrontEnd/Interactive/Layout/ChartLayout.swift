@@ -67,10 +67,14 @@ struct ChartLayout {
                     for cell in cells { zero.put(" ", .plain, at: cell) }
                     continue
                 }
-                if count > 1 { zero.put(Character("\(number + 1)"), series.shownTone, at: first + number * bar + (bar - 1) / 2) }
+                if count > 1 {
+                    zero.put(Character("\(number + 1)"), series.shownTone, at: first + number * bar + (bar - 1) / 2)
+                }
                 for (row, block) in rows.blocks(of: value).enumerated() {
                     for cell in cells {
-                        if value > 0 { above[row].put(block, series.shownTone, at: cell) } else {
+                        if value > 0 {
+                            above[row].put(block, series.shownTone, at: cell)
+                        } else {
                             below[row].put(block, series.shownTone, at: cell)
                         }
                     }

@@ -153,7 +153,8 @@ enum ScreenSchemas {
         optional: [
             "id": string, "text": string, "title": string,
             "style": [
-                "type": "string", "description": "text: body, headline, caption or code; fields: table or stats; chart: bars or lines",
+                "type": "string",
+                "description": "text: body, headline, caption or code; fields: table or stats; chart: bars or lines",
             ],
             "rows": list(of: "Row"), "columns": columns, "more": reference("Button"), "total": reference("Total"),
             "select": string, "selected": string, "hint": string,

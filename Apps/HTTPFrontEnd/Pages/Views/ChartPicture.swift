@@ -53,7 +53,9 @@ struct ChartPicture {
     var labels: [Label] {
         let longest = Self.narrowest / 2 / Self.characterWidth - 1
         let texts = chart.labels.map { $0.count > longest ? "\($0.prefix(longest - 1))…" : $0 }
-        let widths = texts.map { $0.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 1 : 2) * Self.characterWidth } }
+        let widths = texts.map {
+            $0.unicodeScalars.reduce(0) { $0 + ($1.value < 0x1100 ? 1 : 2) * Self.characterWidth }
+        }
         let chosen = ChartLabel.choose(
             widths: widths.map { min($0, Self.narrowest) }, room: Self.narrowest, gap: Self.characterWidth)
         return chosen.map { label in

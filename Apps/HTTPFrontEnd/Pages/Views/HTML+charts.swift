@@ -46,7 +46,9 @@ extension HTML {
                     for tick in picture.scale.ticks {
                         html.stroke(picture.line(at: tick), width: "1", opacity: tick == 0 ? "0.7" : "0.2")
                     }
-                    for index in picture.chart.series.indices { html.series(index, of: picture) }
+                    for index in picture.chart.series.indices {
+                        html.mark(index, of: picture.chart, path: picture.path(of: index))
+                    }
                 }
                 for label in picture.labels {
                     html.label(label.text, x: label.x, y: ChartPicture.height - 4, anchor: label.anchor)
@@ -77,10 +79,6 @@ extension HTML {
     }
 
     /// Writes the bars or the line of a series.
-    private mutating func series(_ index: Int, of picture: ChartPicture) {
-        mark(index, of: picture.chart, path: picture.path(of: index))
-    }
-
     private mutating func mark(_ index: Int, of chart: ChartElement, path: String) {
         element("path") { html in
             html.attribute("class", chart.series[index].shownTone.rawValue)
@@ -133,7 +131,7 @@ extension HTML {
             html.element("table") { html in
                 html.element("thead") { html in
                     html.element("tr") { html in
-                        html.markup("<td></td>")
+                        html.markup("<th scope=\"col\"><span class=\"spoken\">Label</span></th>")
                         for series in chart.series {
                             html.element("th") { html in
                                 html.attribute("class", "number")

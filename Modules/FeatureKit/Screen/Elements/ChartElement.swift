@@ -92,7 +92,9 @@ public struct ChartElement: Sendable, Hashable {
         }
         var names: Set<String> = []
         for each in series {
-            if !names.insert(each.name).inserted { return "two series of the chart '\(id)' have the name '\(each.name)'" }
+            if !names.insert(each.name).inserted {
+                return "two series of the chart '\(id)' have the name '\(each.name)'"
+            }
             let place = "the series '\(each.name)' of the chart '\(id)'"
             if each.values.count != labels.count {
                 return "\(place) has \(each.values.count) values; expected one for each of the \(labels.count) labels"

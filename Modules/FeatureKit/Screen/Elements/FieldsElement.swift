@@ -55,7 +55,9 @@ public struct FieldsElement: Sendable, Hashable {
             if !(2...Self.trendLimit).contains(trend.count) {
                 return "the trend of '\(label)' has \(trend.count) numbers; expected 2 to \(Self.trendLimit)"
             }
-            return trend.first { !$0.isFinite }.map { "the trend of '\(label)' contains \($0); expected finite numbers" }
+            return trend.first { !$0.isFinite }.map {
+                "the trend of '\(label)' contains \($0); expected finite numbers"
+            }
         }
     }
 

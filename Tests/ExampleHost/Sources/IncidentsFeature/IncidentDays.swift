@@ -4,7 +4,7 @@ import FeatureStorage
 /// Counts the incidents of the newest thirty days that have any, and keeps the counts in step with changes.
 ///
 /// It reads the incidents of these days alone, the newest first, in pages that all sessions share: of the 5,000 of the
-/// sample, about 400. A change needs no read, unless the newest day loses its last incident.
+/// sample, 412. A change needs no read, unless the newest day loses its last incident.
 final class IncidentDays {
     private static let length = 30
     /// The changes of the incidents; `nil` for a copy, whose changes nobody tells.
@@ -20,21 +20,16 @@ final class IncidentDays {
 
     init(_ incidents: Records<Incident>) throws {
         (self.incidents, changes) = (incidents, incidents.changes())
-        query = try RecordQuery(RecordIndex(Incident.self), order: Incident.reported.description.name, isDescending: true)
+        query = try RecordQuery(
+            RecordIndex(Incident.self), order: Incident.reported.description.name, isDescending: true)
     }
 
     /// The first of the newest thirty days.
     private var start: Int { (days.values.max() ?? 0) - Self.length + 1 }
 
-    /// Shows the counts; for a copy, whose counts would soon be wrong, none.
-    func begin() async throws {
+    /// Reads the incidents of the newest thirty days; for a copy, whose counts would soon be wrong, none.
+    func load() async throws {
         guard changes != nil else { return }
-        try await load()
-        redraw()
-    }
-
-    /// Reads the incidents of the newest thirty days.
-    private func load() async throws {
         (days, first) = ([:], nil)
         var next: RecordCursor?
         repeat {

@@ -72,26 +72,34 @@ public struct IncidentsFeature: RecordKeeping {
         presenter.attach(view)
         days.redraw = { [weak view] in view?.redraw() }
         places.begin(title: "Incidents", buttons: [Button(Self.report, role: .primary)] + places.historyButtons)
-        return Scene(owning: view, listing: presenter, in: places)
-            .beginning(with: days.begin)
-            .following(days.changes, perform: days.follow)
-            .on(Self.report) { input in
-                try await records.insert(
-                    Incident(
-                        id: records.makeID(), title: input[Incident.title], severity: input[Incident.severity],
-                        status: .open, assignee: input[Incident.assignee], reported: today(),
-                        details: input[Incident.details]))
-            }
-            .on(Self.edit) { input in
-                try await records.change(input[RecordFields.id], seen: input.revision) { try $0.update(with: input) }
-            }
-            .on(Self.close) { try await records.change($0.rows) { $0.status = .closed } }
-            .on(Self.comment) { input in
-                let comment = Comment(
-                    id: records.makeID(), text: try input[Comment.text], author: input.person?.name ?? "Somebody",
-                    incident: Ref(try input[RecordFields.id]))
-                try await records.insert(comment, into: Self.comments)
-            }
+        // The counts come first, so that they do not push the list down.
+        return Scene(
+            owning: view,
+            start: {
+                try await days.load()
+                await presenter.load()
+            }, again: RecordActions.refresh
+        )
+        .listing(presenter, more: RecordActions.more)
+        .browsing(places, superseding: [RecordActions.refresh, RecordActions.more])
+        .following(days.changes, perform: days.follow)
+        .on(Self.report) { input in
+            try await records.insert(
+                Incident(
+                    id: records.makeID(), title: input[Incident.title], severity: input[Incident.severity],
+                    status: .open, assignee: input[Incident.assignee], reported: today(),
+                    details: input[Incident.details]))
+        }
+        .on(Self.edit) { input in
+            try await records.change(input[RecordFields.id], seen: input.revision) { try $0.update(with: input) }
+        }
+        .on(Self.close) { try await records.change($0.rows) { $0.status = .closed } }
+        .on(Self.comment) { input in
+            let comment = Comment(
+                id: records.makeID(), text: try input[Comment.text], author: input.person?.name ?? "Somebody",
+                incident: Ref(try input[RecordFields.id]))
+            try await records.insert(comment, into: Self.comments)
+        }
     }
 
     private static func row(_ incident: Stored<Incident>) -> Row {

@@ -100,7 +100,9 @@ import UserFeature
         return [:]
     }
 
-    @Test func `The chart has the newest thirty days, and follows reports, edits, removals and undone changes`() async throws {
+    @Test func `The chart has the newest thirty days, and follows reports, edits, removals and undone changes`()
+        async throws
+    {
         try await withIncidents { session, _ in
             let before = counts(try await session.settled().screen)
             #expect(before.count == 30 && before["2026-11-28"] != nil && before["2026-10-30"] != nil)

@@ -153,7 +153,8 @@ struct RandomScreenPairs {
         case 11: return .progress(id: id, "P", fraction: Double(below(3)) / 2, message: chance(2) ? nil : "m")
         case 12:
             let values = (0..<2).map { _ in chance(3) ? nil : Double(below(3)) / 2 }
-            return .chart(id: id, "C", labels: ["a", "b"], series: [.init("S", values, tone: chance(2) ? nil : .warning)])
+            return .chart(
+                id: id, "C", labels: ["a", "b"], series: [.init("S", values, tone: chance(2) ? nil : .warning)])
         case 7: return .form(donors.form(id))
         case 8, 9:
             let elements = (0..<below(4)).map { _ in element(freshID()) }
