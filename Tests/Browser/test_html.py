@@ -23,6 +23,9 @@ ATTRIBUTES = set("""action aria-controls aria-current aria-describedby aria-hasp
     stroke stroke-dasharray stroke-linecap stroke-width tabindex text-anchor title type value vector-effect viewBox width x
     y""".split())
 
+SVG = "{http://www.w3.org/2000/svg}"
+"""The namespace of the elements of a picture."""
+
 IDS = re.compile(r"(up|shown|screen|top|title|summary|phase|elements|end|presses|asks|steps)$|[a-z]:[-A-Za-z0-9._~%:+]*$|retry")
 
 HOSTILE = [
@@ -211,7 +214,7 @@ def check(elements, texts):
     ids = [element.get("id") for element in elements if element.get("id") is not None]
     assert len(ids) == len(set(ids)), sorted(each for each in ids if ids.count(each) > 1)
     for element in elements:
-        assert element.tag in ELEMENTS, element.tag
+        assert element.tag.removeprefix(SVG) in ELEMENTS, element.tag
         assert set(element.keys()) <= ATTRIBUTES, set(element.keys()) - ATTRIBUTES
         assert IDS.match(element.get("id", "title")), element.get("id")
         for name in ["href", "action", "formaction"]:
