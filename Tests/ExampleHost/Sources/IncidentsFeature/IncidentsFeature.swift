@@ -31,14 +31,14 @@ public struct IncidentsFeature: RecordKeeping {
         options: RecordActions.options(browsing), actions: RecordActions.all(browsing) + [report, edit, close, comment])
 
     private let resources: RecordResources
-    private let today: @Sendable () -> CalendarDate
+    private let today: @Sendable () -> CalendarDate?
 
     /// Creates the feature.
     ///
     /// - Parameters:
     ///   - resources: Keeps the incidents.
     ///   - today: Returns the day of a report; `nil` for the current day in UTC.
-    public init(resources: RecordResources, today: (@Sendable () -> CalendarDate)? = nil) {
+    public init(resources: RecordResources, today: (@Sendable () -> CalendarDate?)? = nil) {
         (self.resources, self.today) = (resources, today ?? { .today })
     }
 

@@ -122,6 +122,13 @@ import UserFeature
         }
     }
 
+    @Test func `An incident of the last possible day moves the thirty days there`() async throws {
+        try await withIncidents { session, _ in
+            _ = try await session.perform("edit", ["id": "571", "reported": "9999-12-31"], as: ada)
+            try await wait(in: session) { counts($0)["9999-12-31"] == 1 && counts($0)["9999-12-02"] == 0 }
+        }
+    }
+
     @Test func `A copy has no chart, because nobody tells its changes`() async throws {
         try await withIncidents(["source": "sample"]) { session, _ in
             let screen = try await session.settled().screen
