@@ -33,7 +33,7 @@ public struct FieldsElement: Sendable, Hashable {
         /// number if that is negative.
         ///
         /// ```swift
-        /// .init(label: "Incidents today", value: "9", trend: [4, 6, 3, 9])
+        /// let item = FieldsElement.Item(label: "Incidents today", value: "9", trend: [4, 6, 3, 9])
         /// ```
         public var trend: [Double]?
 
