@@ -90,7 +90,7 @@ package struct Rights: Sendable {
             section.buttons.removeAll(where: forbids)
             section.elements = section.elements.map(shown)
             return .section(section)
-        case .text, .fields, .form, .placeholder, .link, .progress, .unknown: return element
+        case .text, .fields, .form, .placeholder, .link, .progress, .chart, .unknown: return element
         }
     }
 

@@ -62,8 +62,11 @@ public final class RecordScreen<R: Record>: RecordView {
     private let stage: Stage
     private let places: RecordPlaces
     private let list: List
+    private let above: () -> [Element?]
     private let row: (Stored<R>) -> Row
     private let page: (Stored<R>) -> [Element?]
+    /// What the list was last drawn with, below the elements above it.
+    private var drawn: [Element?] = []
 
     /// Creates a view.
     ///
@@ -71,13 +74,20 @@ public final class RecordScreen<R: Record>: RecordView {
     ///   - places: Draws what all lists and pages have.
     ///   - stage: The stage of the launch.
     ///   - list: What the list has besides its rows.
+    ///   - above: Draws the elements above the list and its search, such as a chart. Call ``redraw()`` when they change.
     ///   - row: Draws the row of a record. The page of a record shows the row's title and its buttons.
     ///   - page: Draws the page of a record below its title. It does not draw a record that was deleted or does not fit.
     public init(
-        _ places: RecordPlaces, on stage: Stage, list: List, row: @escaping (Stored<R>) -> Row,
-        page: @escaping (Stored<R>) -> [Element?]
+        _ places: RecordPlaces, on stage: Stage, list: List, above: @escaping () -> [Element?] = { [] },
+        row: @escaping (Stored<R>) -> Row, page: @escaping (Stored<R>) -> [Element?]
     ) {
         (self.stage, self.places, self.list, self.row, self.page) = (stage, places, list, row, page)
+        self.above = above
+    }
+
+    /// Draws the elements above the list again, if the list is shown.
+    public func redraw() {
+        if !stage.screen.elements.isEmpty, !drawn.isEmpty { places.showList(above() + drawn) }
     }
 
     /// Shows what an event tells.
@@ -86,19 +96,21 @@ public final class RecordScreen<R: Record>: RecordView {
         case .loading: places.startLoading()
         case .loaded: stage.screen.phase = .ready
         case .records(let records, let hasMore):
-            guard !records.isEmpty else { return places.showList(places.nothing(id: "empty", list.empty)) }
-            let more = hasMore ? Button(RecordActions.more) : nil
-            places.showList([
-                places.searchForm,
-                .list(
-                    id: list.id, rows: places.linked(records.map(row)), columns: places.headings(list.columns),
-                    more: more,
-                    total: places.total, bulk: list.bulk), places.misfits,
-            ])
+            drawn = records.isEmpty ? places.nothing(id: "empty", list.empty) : elements(of: records, hasMore)
+            places.showList(above() + drawn)
         case .record(let record):
             places.showRecord(record.map(row), record.map(page) ?? [places.history])
         case .failed(let message): places.showFailure(message, retry: RecordActions.refresh)
         case .notice(let notice): stage.announce(notice)
         }
+    }
+
+    private func elements(of records: [Stored<R>], _ hasMore: Bool) -> [Element?] {
+        [
+            places.searchForm,
+            .list(
+                id: list.id, rows: places.linked(records.map(row)), columns: places.headings(list.columns),
+                more: hasMore ? Button(RecordActions.more) : nil, total: places.total, bulk: list.bulk), places.misfits,
+        ]
     }
 }

@@ -9,7 +9,7 @@ from host import eventually
 
 expect.set_options(timeout=10_000)
 
-ROW = ".rows > li, tbody > tr"
+ROW = ".rows > li, tbody > tr[id]"
 """The selector of a row, in a plain list or in a table."""
 
 WORDS = ".words bdi, th bdi, td:not(.actions) bdi"

@@ -10,16 +10,21 @@ import pytest
 
 from host import BINARY
 
-ELEMENTS = set("""a article bdi button caption dd details dialog div dl dt fieldset form h1 h2 h3 h4 h5 h6 i input label
-    legend li nav noscript ol option output p pre progress section select span summary table tbody td template textarea
-    th thead tr ul""".split())
+ELEMENTS = set("""a article bdi button caption dd details dialog div dl dt fieldset
+    figcaption figure form h1 h2 h3 h4 h5 h6 i input label
+    legend li nav noscript ol option output p path pre progress section select span summary svg table tbody td template text
+    textarea th thead tr ul""".split())
 
 ATTRIBUTES = set("""action aria-controls aria-current aria-describedby aria-haspopup aria-hidden aria-invalid
     aria-keyshortcuts aria-label aria-labelledby aria-live aria-required aria-sort autocomplete autofocus checked class
-    closedby data-form data-key data-label data-preset data-question data-submit data-title
-    data-values dir disabled enterkeyhint for form formaction formmethod hidden href id inputmode max method min minlength
-    name open pattern placeholder popover popovertarget rel required role rows scope selected step tabindex title type
-    value""".split())
+    closedby d data-form data-key data-label data-preset data-question data-submit data-title
+    data-values dir disabled enterkeyhint fill fill-opacity for form formaction formmethod height hidden href id inputmode max method min minlength
+    name opacity open overflow pattern placeholder popover popovertarget preserveAspectRatio rel required role rows scope selected step
+    stroke stroke-dasharray stroke-linecap stroke-width tabindex text-anchor title type value vector-effect viewBox width x
+    y""".split())
+
+SVG = "{http://www.w3.org/2000/svg}"
+"""The namespace of the elements of a picture."""
 
 IDS = re.compile(r"(up|shown|screen|top|title|summary|phase|elements|end|presses|asks|steps)$|[a-z]:[-A-Za-z0-9._~%:+]*$|retry")
 
@@ -135,7 +140,7 @@ class Screens:
                 "problems": {"text": {"text": self.text(False), "theirs": self.text(False)}}}
 
     def element(self, depth=0):
-        kind = self.one_of("text", "list", "fields", "placeholder", "progress", "link", "form", "section", "future")
+        kind = self.one_of("text", "list", "fields", "placeholder", "progress", "chart", "link", "form", "section", "future")
         element = {"kind": kind, "id": self.id()}
         if kind == "text":
             element |= {"text": self.text(), "style": self.one_of("body", "headline", "caption", "code", "future")}
@@ -143,11 +148,18 @@ class Screens:
             element |= self.list()
         elif kind == "fields":
             element |= {"style": self.one_of("table", "stats"), "items": [
-                {"label": self.text(), "value": self.text(), "detail": self.text(), "opens": self.link()}]}
+                {"label": self.text(), "value": self.text(), "detail": self.text(), "opens": self.link(),
+                 "trend": self.maybe(lambda: [self.random.uniform(-9, 9) for _ in range(self.random.randint(0, 5))])}]}
         elif kind == "placeholder":
             element |= {"text": self.text()}
         elif kind == "progress":
             element |= {"title": self.text(), "fraction": self.random.random(), "message": self.text()}
+        elif kind == "chart":
+            labels, count = [self.text() for _ in range(self.random.randint(1, 4))], self.random.randint(1, 5)
+            values = lambda: [self.maybe(lambda: self.random.choice([-1, 0, 0.5, 7, 1e300])) for _ in labels]
+            element |= {"title": self.text(), "style": self.one_of("bars", "lines", "future"), "labels": labels,
+                        "series": [{"name": self.text(), "values": [1] + values()[1:]} for _ in range(count)],
+                        "unit": self.text()}
         elif kind == "link":
             element |= {"title": self.text(), "opens": self.one_of(
                 self.link(), "https://example.org/", "javascript:alert(1)", self.text(False))}
@@ -202,7 +214,7 @@ def check(elements, texts):
     ids = [element.get("id") for element in elements if element.get("id") is not None]
     assert len(ids) == len(set(ids)), sorted(each for each in ids if ids.count(each) > 1)
     for element in elements:
-        assert element.tag in ELEMENTS, element.tag
+        assert element.tag.removeprefix(SVG) in ELEMENTS, element.tag
         assert set(element.keys()) <= ATTRIBUTES, set(element.keys()) - ATTRIBUTES
         assert IDS.match(element.get("id", "title")), element.get("id")
         for name in ["href", "action", "formaction"]:

@@ -217,8 +217,8 @@ class Terminal(Door):
     def choose(self, assignee):
         """Takes a user from the list below the focused field."""
         self.terminal.press("C-u", assignee)
-        first, last = assignee.split(" ")
-        eventually(lambda: re.search(f"{first} {last}  ", self.text().split("Assignee")[-1]), self.text)
+        # The list says the age too; a row of the page does not.
+        eventually(lambda: f"{assignee}  Age" in self.text(), self.text)
         self.terminal.press("Down", "Enter")
 
     def leave(self):
@@ -239,7 +239,7 @@ class Terminal(Door):
         self.open("--set", f"id={self.key}")
 
     def comment(self, text):
-        self.terminal.press("e", *["Tab"] * 6, *"\r".join(text.split("\n")), "C-s")
+        self.terminal.press("e", *["Tab"] * 7, *"\r".join(text.split("\n")), "C-s")
         eventually(lambda: "has a new comment" in self.text(), self.text)
         self.leave()
 

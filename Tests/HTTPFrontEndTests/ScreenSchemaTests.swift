@@ -39,13 +39,17 @@ import Testing
         static let form = FormElement(
             id: "form", action: "go", values: ["id": "7"], title: "Form", disabled: ["id"],
             problems: ["id": .init("No", theirs: "8")], choices: ["id": ["7", "8"]])
-        static let item = FieldsElement.Item(label: "L", value: "V", tone: .accent, detail: "D", opens: link)
+        static let item = FieldsElement.Item(
+            label: "L", value: "V", tone: .accent, detail: "D", opens: link, trend: [1, 2])
         static let full = Screen(
             title: "Atlas", summary: "All", phase: .ready,
             elements: [
                 .text(id: "text", "Text"), list, .form(form), .fields(id: "fields", items: [item], style: .stats),
                 .section(id: "section", title: "S", elements: [.placeholder(id: "none", "None")], buttons: [button]),
                 .progress(id: "progress", "P", fraction: 0.5, message: "Half"), .link(id: "here", "Here", opens: link),
+                .chart(
+                    id: "chart", "C", style: .lines, labels: ["L", "M"],
+                    series: [.init("S", [1, nil], tone: .positive)], unit: "m"),
                 .link(id: "web", "Web", address: "https://a.example"),
             ], buttons: [button], up: link, address: ["id": "9"])
     }

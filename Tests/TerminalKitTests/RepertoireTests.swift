@@ -23,7 +23,7 @@ struct RepertoireTests {
             ("▕██████▌    ▏  52 %", "|#######    |  52 %"), ("━━━●───", "===o---"),
             ("(•) yes  ✗ ◉ ● live", "(*) yes  x o o live"),
             ("“Rex” · it’s 1–3…", "\"Rex\" . it's 1-3~"), ("Ünal naïve", "?nal na?ve"), ("⠋⠙⠹⠸⠼", "|/-\\|"),
-            ("plain ~ #", "plain ~ #"),
+            ("plain ~ #", "plain ~ #"), ("▁▂▃▄▅▆▇█ ▔▀", "__...::# \"\""), ("5┤⣿⡀ 0┼└─", "5+** 0++-"),
         ])
     func signs(text: String, ascii: String) throws {
         #expect(try shown(text) == ascii)

@@ -106,6 +106,12 @@ extension PlainTalk {
         }
         for element in elements {
             if new.contains(element.id) {
+                if case (.chart(let chart), .chart(let old)) = (element, changes.before[element.id]),
+                    let words = chart.changes(from: old)
+                {
+                    lines += words
+                    continue
+                }
                 lines += self.lines(of: element).drop(while: \.isEmpty)
                 continue
             }
@@ -206,7 +212,7 @@ extension FieldsElement.Item {
     /// The label, the value and the remark.
     fileprivate var words: String {
         let text = [tone?.sign, value.oneLine].compactMap { $0 }.joined(separator: " ")
-        return "\(label): \(text)" + (detail.map { ", \($0)" } ?? "")
+        return ["\(label): \(text)", detail, Trend(trend)?.blocks].compactMap(\.self).joined(separator: ", ")
     }
 
     fileprivate var style: TextStyle { TextStyle(tone: tone ?? .plain) }
@@ -224,6 +230,7 @@ extension Element {
         case .section(let section): section.title
         case .link(let link): link.title
         case .progress(let progress): progress.title
+        case .chart(let chart): chart.title
         case .form, .placeholder, .unknown: nil
         }
     }

@@ -68,7 +68,7 @@ extension PlainTalk {
                 // The way back to the place before is a choice of its own.
                 guard case .feature(let place) = link.opens, link.title != wayBack else { break }
                 choices.append(PlainChoice(link.title, .link(place), key: .element(link.id)))
-            case .text, .placeholder, .progress, .unknown, .form: break
+            case .text, .placeholder, .progress, .chart, .unknown, .form: break
             }
         }
         return choices

@@ -103,6 +103,7 @@ package struct ScreenText {
                 [progress.title, progress.words].compactMap(\.self).joined(separator: ": ").lines.map {
                     indented($0, TextStyle(tone: tone))
                 })
+        case .chart(let chart): self.chart(chart, tone: tone)
         case .fields(let fields): self.fields(fields)
         case .list(let list): self.list(list)
         case .form(let form): self.form(form)
@@ -148,7 +149,8 @@ package struct ScreenText {
         for item in fields.items {
             let sign = item.tone?.sign.map { $0 + " " } ?? ""
             let style = TextStyle(tone: item.tone ?? .plain, bold: fields.style == .stats)
-            var lines = (sign + item.value).lines
+            let trend = Trend(item.trend).map { "  \($0.blocks)" } ?? ""
+            var lines = (sign + item.value + trend).lines
             if lines.isEmpty { lines = [""] }
             for (number, line) in lines.enumerated() {
                 var row = [StyledLine(number == 0 ? item.label : "", .dim), StyledLine(line, style)]
@@ -215,7 +217,7 @@ package struct ScreenText {
                 }
                 for row in list.rows { row.buttons.forEach { add($0, row) } }
                 if let more = list.more { add(more, nil, moreCommand?(more)) }
-            case .text, .fields, .form, .placeholder, .link, .progress, .unknown: break
+            case .text, .fields, .form, .placeholder, .link, .progress, .chart, .unknown: break
             }
         }
         return table.lines(fitting: width)

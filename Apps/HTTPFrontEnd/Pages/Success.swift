@@ -97,7 +97,7 @@ extension Screen {
             case .list(let list):
                 for row in list.rows { for button in row.buttons { visit(button, (row, list.id)) } }
                 for button in list.bulk { visit(button) }
-            case .text, .fields, .form, .placeholder, .progress, .link, .unknown: break
+            case .text, .fields, .form, .placeholder, .progress, .chart, .link, .unknown: break
             }
         }
         return found

@@ -184,7 +184,7 @@
   }
 
   const controlsOf = node => [...node.querySelectorAll("input:not(.theirs *), select, textarea")];
-  const rowSelector = ".rows > li, tbody > tr", rowOf = node => node.closest(rowSelector);
+  const rowSelector = ".rows > li, tbody > tr[id]", rowOf = node => node.closest(rowSelector);
   // The record of the row was deleted, or it has another place now.
   const away = "No longer in this list:", titleOf = row => row.querySelector(".words bdi, th bdi");
   const rowsOf = node => [...node.querySelectorAll(rowSelector)];

@@ -18,7 +18,7 @@
   function openKeys() {
     const lines = [["Ctrl K or :", "Find a feature or an action"], ["?", "List the keys"]];
     if (searchOf() || !shown) lines.unshift(["/", shown ? "Search the list" : "Find a feature"]);
-    if (shown?.querySelector("tbody, .rows")) {
+    if (shown?.querySelector("tbody > [id], .rows")) {
       lines.push(["↑ ↓", "Move between the rows, from the search or a row"], ["Enter", "Open the row"]);
       const letters = new Map();
       for (const button of shown.querySelectorAll(".buttons [data-key]")) letters.set(button.dataset.key, wordsOf(button));

@@ -36,6 +36,16 @@ extension JSONWriter {
             member(",\"title\":", progress.title)
             member(",\"fraction\":", progress.fraction)
             member(",\"message\":", progress.message)
+        case .chart(let chart):
+            raw("{\"kind\":\"chart\"")
+            member(",\"id\":", chart.id)
+            member(",\"title\":", chart.title)
+            member(",\"style\":", chart.style.rawValue)
+            raw(",\"labels\":")
+            array(chart.labels) { $0.string($1) }
+            raw(",\"series\":")
+            array(chart.series) { $0.series($1) }
+            member(",\"unit\":", chart.unit)
         case .link(let link):
             raw("{\"kind\":\"link\"")
             member(",\"id\":", link.id)
@@ -55,6 +65,16 @@ extension JSONWriter {
                 array(unknown.elements) { $0.element($1) }
             }
         }
+        raw("}")
+    }
+
+    private mutating func series(_ series: ChartElement.Series) {
+        member("{\"name\":", series.name)
+        raw(",\"values\":")
+        array(series.values) { writer, number in
+            if let number { writer.value(.decimal(number)) } else { writer.raw("null") }
+        }
+        member(",\"tone\":", series.tone?.rawValue)
         raw("}")
     }
 
@@ -137,6 +157,10 @@ extension JSONWriter {
         member(",\"tone\":", item.tone?.rawValue)
         member(",\"detail\":", item.detail)
         member(",\"opens\":", item.opens)
+        if let trend = item.trend {
+            raw(",\"trend\":")
+            array(trend) { $0.value(.decimal($1)) }
+        }
         raw("}")
     }
 

@@ -59,7 +59,7 @@ extension Element {
             if let more = list.more { body(more) }
             list.bulk.forEach(body)
         case .section(let section): section.buttons.forEach(body)
-        case .text, .fields, .form, .placeholder, .link, .progress, .unknown: break
+        case .text, .fields, .form, .placeholder, .link, .progress, .chart, .unknown: break
         }
     }
 }

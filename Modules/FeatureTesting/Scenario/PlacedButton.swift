@@ -34,7 +34,7 @@ struct PlacedButton {
                 if let more = list.more { all.append(PlacedButton(button: more, place: .screen)) }
             case .section(let section):
                 all += section.buttons.map { PlacedButton(button: $0, place: .section(section.id)) }
-            case .text, .fields, .form, .placeholder, .link, .progress, .unknown: break
+            case .text, .fields, .form, .placeholder, .link, .progress, .chart, .unknown: break
             }
         }
         return all

@@ -12,6 +12,8 @@ package enum Repertoire: Sendable, Hashable {
     func bytes(of character: Character, width: Int) -> [UInt8] {
         guard self == .ascii, character.utf8.count > 1 || !character.isASCII else { return Array(character.utf8) }
         if let sign = Self.signs[character], width == 1 { return [sign] }
+        // The patterns of Braille, of which lines in charts consist.
+        if ("\u{2801}"..."\u{28FF}").contains(character) { return [UInt8(ascii: "*")] }
         return Array(repeating: UInt8(ascii: "?"), count: max(1, width))
     }
 
@@ -26,6 +28,8 @@ package enum Repertoire: Sendable, Hashable {
             ("─━│┃", "-=|#"), ("╭╮╰╯┌┐└┘├┤┬┴┼", "+++++++++++++"),
             // Progress bars.
             ("█▉▊▋▌▍▎▏▕░", "#######||."),
+            // Charts.
+            ("▁▂▃▄▅▆▇▔▀", "__...::\"\""),
             // The pictures of the spinner.
             ("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏", "|/-\\|/-\\|/"),
             // Punctuation. A cut text ends with a tilde, which is one cell wide too.

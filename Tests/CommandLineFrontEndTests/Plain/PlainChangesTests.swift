@@ -55,6 +55,24 @@ struct PlainChangesTests {
         #expect(emptied == "Turn: done\nRemoved: 1. Alfred\nNo dogs.\n")
     }
 
+    @Test(
+        "The changed values of a chart are written with their labels, and a chart that changes wholly is written again")
+    func charts() async {
+        func chart(_ labels: ClosedRange<Int>, _ values: [Double?], _ others: [Double?]? = nil) -> Screen {
+            let series = [ChartElement.Series("In", values)] + (others.map { [ChartElement.Series("Out", $0)] } ?? [])
+            return board(.chart(id: "c", "Dogs", labels: labels.map { "day \($0)" }, series: series, unit: "a day"))
+        }
+        let changed = await changes(from: chart(1...4, [1, 2, 3, 4]), to: chart(1...4, [1, nil, 3, 4.5]))
+        #expect(changed == "Turn: done\nDogs (a day), day 2: –\nDogs (a day), day 4: 4.5\n")
+        let shifted = await changes(
+            from: chart(1...4, [1, 2, 3, 4], [0, 0, 0, 0]), to: chart(2...5, [2, 3, 4, 9], [0, 0, 0, 1]))
+        #expect(shifted == "Turn: done\nDogs (a day), day 5, In: 9\nDogs (a day), day 5, Out: 1\n")
+        let other = await changes(from: chart(1...4, [1, 2, 3, 4]), to: chart(1...4, [2, 3, 4, 4]))
+        #expect(
+            other
+                == "Turn: done\n  Dogs (a day)\n         In\n  day 1   2\n  day 2   3\n  day 3   4\n  day 4   4\n")
+    }
+
     @Test("Rows that a search hides are no longer shown, and not removed")
     func hidden() async {
         func screen(_ name: String, _ element: Element) -> Screen {

@@ -47,7 +47,7 @@ struct ScreenTextTests {
             .text(id: "a", "Paused", style: .headline), .text(id: "b", "two\nlines"),
             .fields(id: "c", items: [.init(label: "Name", value: "Rex"), .init(label: "나이", value: "3")]),
             .placeholder(id: "d", "No dogs"),
-            try unknown(#"{"kind":"chart","id":"e","text":"a chart of ages"}"#),
+            try unknown(#"{"kind":"map","id":"e","text":"a map of ages"}"#),
             try unknown(#"{"kind":"video","id":"f"}"#),
         ]
         #expect(
@@ -64,9 +64,34 @@ struct ScreenTextTests {
 
                   No dogs
 
-                  a chart of ages
+                  a map of ages
 
                 """)
+    }
+
+    @Test("A chart is its title with the unit, and a table of all values")
+    func chart() {
+        let series = [ChartElement.Series("In", [4, nil, 0.5]), ChartElement.Series("Out", [12, -3, 0])]
+        let chart = Element.chart(
+            id: "c", "Temperature", style: .lines, labels: ["Mon", "Tue", "월요일"], series: series, unit: "°C")
+        #expect(
+            text(Screen(phase: .ready, elements: [chart])) == """
+                  Temperature (°C)
+                           In  Out
+                  Mon       4   12
+                  Tue       –   -3
+                  월요일  0.5    0
+
+                """)
+        let empty = Element.chart(id: "c", "Temperature", labels: ["Mon"], series: [.init("In", [nil])])
+        #expect(text(Screen(phase: .ready, elements: [empty])) == "  Temperature\n  No values\n")
+    }
+
+    @Test("A value with a trend has blocks in eight heights behind it")
+    func trend() {
+        let item = FieldsElement.Item(label: "Open", value: "9", detail: "of 40", trend: [4, 6, 3, 9])
+        let fields = Element.fields(id: "f", items: [item], style: .stats)
+        #expect(text(Screen(phase: .ready, elements: [fields])) == "  Open  9  ▄▆▃█  of 40\n")
     }
 
     @Test(

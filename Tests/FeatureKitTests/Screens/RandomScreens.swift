@@ -45,7 +45,7 @@ struct RandomScreens {
     ///
     /// Sections are nested at most `depth` deep.
     mutating func element(depth: Int = 2) -> Element {
-        switch number(in: 0...(depth > 0 ? 7 : 6)) {
+        switch number(in: 0...(depth > 0 ? 8 : 7)) {
         case 0: .text(id: text(), text(), style: pick(TextElement.Style.allCases))
         case 1:
             .list(
@@ -59,7 +59,15 @@ struct RandomScreens {
         case 3: .form(form(text()))
         case 4: link(text())
         case 5: .progress(id: text(), text(), fraction: maybe { $0.decimal() }, message: maybe { $0.text() })
-        case 7:
+        case 6:
+            .chart(
+                id: text(), text(), style: pick(ChartElement.Style.allCases), labels: some { $0.text() },
+                series: some { random in
+                    .init(
+                        random.text(), random.some { $0.maybe { $0.decimal() } },
+                        tone: random.maybe { $0.pick(Tone.allCases) })
+                }, unit: maybe { $0.text() })
+        case 8:
             .section(
                 id: text(), title: maybe { $0.text() }, layout: pick(SectionElement.Layout.allCases),
                 elements: some { $0.element(depth: depth - 1) }, buttons: some { $0.button() })
@@ -89,7 +97,7 @@ struct RandomScreens {
     mutating func item() -> FieldsElement.Item {
         FieldsElement.Item(
             label: text(), value: text(), tone: maybe { $0.pick(Tone.allCases) }, detail: maybe { $0.text() },
-            opens: maybe { $0.link() })
+            opens: maybe { $0.link() }, trend: maybe { $0.some { $0.decimal() } })
     }
 
     private mutating func column() -> ListElement.Column {

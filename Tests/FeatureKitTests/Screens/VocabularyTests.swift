@@ -23,6 +23,7 @@ import Testing
         #expect(try value(Button.Role.self, from: #""magic""#) == .normal)
         #expect(try value(TextElement.Style.self, from: #""neon""#) == .body)
         #expect(try value(FieldsElement.Style.self, from: #""neon""#) == .table)
+        #expect(try value(ChartElement.Style.self, from: #""pie""#) == .bars)
         #expect(try value(SectionElement.Layout.self, from: #""spiral""#) == .stack)
         #expect(try value(FormElement.Submission.self, from: #""thought""#) == .button)
         #expect(try value(ListElement.Column.Direction.self, from: #""sideways""#) == .up)

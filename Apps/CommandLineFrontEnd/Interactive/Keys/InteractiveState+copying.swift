@@ -37,6 +37,7 @@ extension InteractiveState {
             case .fields(let fields): lines += fields.items.map { "\($0.label.copied)\t\($0.value.copied)" }
             case .text(let text): lines.append(text.text.copiedLines)
             case .progress(let progress): lines.append("\(progress.title.copied)\t\((progress.words ?? "").copied)")
+            case .chart(let chart): lines += chart.copiedLines
             case .placeholder(let placeholder): lines.append(placeholder.text.copiedLines)
             default: break
             }
@@ -75,6 +76,17 @@ extension InteractiveState {
         effects.append(.copy(encoded))
         // Plain, because the terminal does not say whether it has accepted the text.
         show(Notice(success))
+    }
+}
+
+extension ChartElement {
+    /// The title, and a table of the labels and the values.
+    fileprivate var copiedLines: [String] {
+        let heading = [caption.copied, ([""] + series.map(\.name.copied)).joined(separator: "\t")]
+        return heading
+            + labels.enumerated().map { index, label in
+                ([label.copied] + series.map { Self.text(of: $0.value(at: index)) }).joined(separator: "\t")
+            }
     }
 }
 

@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 import TerminalKit
 
 extension PageLayout {
@@ -23,6 +24,7 @@ extension PageLayout {
             append(Self.lines(placeholder.text, TextStyle(tone: tone, dim: tone == .plain), width: width))
         case .link(let link): add(link, width: width)
         case .progress(let progress): append(Self.lines(of: progress, width: width))
+        case .chart(let chart): append(.lines(ChartLayout(chart, width: width).lines))
         case .fields(let fields): add(fields, width: width)
         case .form(let form): add(form, width: width, context)
         case .section(let section): add(section, width: width, context)
@@ -165,12 +167,14 @@ extension PageLayout {
 }
 
 extension FieldsElement.Item {
+    private var drawnTrend: String { Trend(trend).map { "  \($0.blocks)" } ?? "" }
+
     /// Returns the value with its tone sign, its remark and its link mark, in lines of at most `width` cells.
     fileprivate func value(width: Int) -> [StyledLine] {
         let sign = tone?.sign.map { $0 + " " } ?? ""
         let style = TextStyle(tone: tone ?? .plain)
         var lines = (sign + value).wrapped(to: width).map { StyledLine($0, style) }
-        let end = (detail.map { "  \($0)" } ?? "") + (opens == nil ? "" : " ›")
+        let end = drawnTrend + (detail.map { "  \($0)" } ?? "") + (opens == nil ? "" : " ›")
         guard !end.isEmpty else { return lines }
         if let last = lines.last, last.displayWidth + end.madeVisible.displayWidth <= width {
             lines[lines.count - 1].append(end, .dim)
@@ -183,7 +187,7 @@ extension FieldsElement.Item {
     /// Returns the value, and its label and its remark on the lines below.
     fileprivate func figure(width: Int) -> [StyledLine] {
         let sign = tone?.sign.map { $0 + " " } ?? ""
-        let text = sign + value + (opens == nil ? "" : " ›")
+        let text = sign + value + drawnTrend + (opens == nil ? "" : " ›")
         let style = TextStyle(tone: tone ?? .plain, bold: true)
         return text.wrapped(to: width).map { StyledLine($0, style) }
             + (label.wrapped(to: width) + (detail?.wrapped(to: width) ?? [])).map { StyledLine($0, .dim) }

@@ -101,7 +101,7 @@ struct PageLayout: Sendable {
             switch element {
             case .text(let text): text.style != .code
             case .placeholder: true
-            case .list, .fields, .form, .section, .link, .progress, .unknown: false
+            case .list, .fields, .form, .section, .link, .progress, .chart, .unknown: false
             }
         }
         isCentered =

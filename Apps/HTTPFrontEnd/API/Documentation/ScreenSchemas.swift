@@ -168,13 +168,14 @@ enum ScreenSchemas {
             "kind": [
                 "type": "string",
                 "description":
-                    "text, list, fields, form, section, placeholder, link, progress, or a kind that a later version adds",
+                    "text, list, fields, form, section, placeholder, link, progress, chart, or a kind that a later version adds",
             ]
         ],
         optional: [
             "id": string, "text": string, "title": string,
             "style": [
-                "type": "string", "description": "text: body, headline, caption or code; fields: table or stats",
+                "type": "string",
+                "description": "text: body, headline, caption or code; fields: table or stats; chart: bars or lines",
             ],
             "rows": list(of: "Row"), "columns": columns, "more": reference("Button"), "total": reference("Total"),
             "select": string, "selected": string, "hint": string,
@@ -183,7 +184,11 @@ enum ScreenSchemas {
             "submits": ["type": "string", "description": "button or change"],
             "enabled": boolean, "disabled": texts, "problems": problems, "choices": choices,
             "fraction": ["type": "number", "description": "progress: from 0 to 1; absent if it is unknown"],
-            "message": string, "layout": ["type": "string", "description": "stack, columns, tabs or folded"],
+            "message": string, "labels": texts, "unit": string,
+            "series": [
+                "type": "array", "items": series, "description": "chart: the numbers, one for each label",
+            ],
+            "layout": ["type": "string", "description": "stack, columns, tabs or folded"],
             "elements": list(of: "Element"), "buttons": list(of: "Button"),
             "opens": [
                 "anyOf": [reference("Link"), ["type": "string", "pattern": "^https://"]],
@@ -194,13 +199,22 @@ enum ScreenSchemas {
             "A part of the screen. For an unknown kind, a client shows the text or the title, and the elements."
     )
 
+    private static let series = object(
+        [
+            "name": string,
+            "values": ["type": "array", "items": ["type": ["number", "null"]]],
+        ], optional: ["tone": reference("Tone")])
+
     static let problems: JSONValue = ["type": "object", "additionalProperties": reference("FieldProblem")]
     static let choices: JSONValue = ["type": "object", "additionalProperties": texts]
     private static let fieldProblem = object(["text": string], optional: ["theirs": reference("Value")])
     private static let total = object(["count": integer, "exact": boolean], optional: ["apart": integer])
     private static let item = object(
         ["label": string, "value": string],
-        optional: ["tone": reference("Tone"), "detail": string, "opens": reference("Link")])
+        optional: [
+            "tone": reference("Tone"), "detail": string, "opens": reference("Link"),
+            "trend": ["type": "array", "items": ["type": "number"]],
+        ])
     private static let column = object(
         ["title": string],
         optional: [

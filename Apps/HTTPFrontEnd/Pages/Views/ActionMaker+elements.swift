@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 
 /// The elements of a screen.
 extension ActionMaker {
@@ -20,6 +21,7 @@ extension ActionMaker {
         case .link(let link): html.link(link.title, to: link.opens, at: place.addresses)
         case .placeholder(let placeholder): html.placeholder(placeholder.text, primary: primaryDialog)
         case .progress(let progress): html.progress(progress)
+        case .chart(let chart): html.chart(chart)
         case .fields(let fields):
             html.element("dl") { html in
                 html.attribute("id", PageID.items(of: fields.id))
@@ -53,6 +55,7 @@ extension ActionMaker {
             html.element("dd") { html in
                 html.tone(tone)
                 html.words(item.value, linkedTo: address(of: item.opens))
+                if let trend = Trend(item.trend) { html.trend(trend) }
                 guard let detail = item.detail else { return }
                 html.markup(" ")
                 html.detail(detail)

@@ -59,6 +59,7 @@ extension Element {
         case .unknown(let unknown): unknown.title ?? id
         case .link(let link): link.title
         case .progress(let progress): progress.title
+        case .chart(let chart): chart.title
         case .text, .list, .fields, .placeholder: id
         }
     }

@@ -13,6 +13,7 @@
 /// - ``PlaceholderElement``
 /// - ``LinkElement``
 /// - ``ProgressElement``
+/// - ``ChartElement``
 /// - ``UnknownElement``
 public enum Element: Sendable, Hashable, Identifiable {
     /// A text.
@@ -31,6 +32,8 @@ public enum Element: Sendable, Hashable, Identifiable {
     case link(LinkElement)
     /// How far something has come.
     case progress(ProgressElement)
+    /// Numbers as bars or as lines.
+    case chart(ChartElement)
     /// A decoded element whose kind this version does not know.
     case unknown(UnknownElement)
 
@@ -47,6 +50,7 @@ public enum Element: Sendable, Hashable, Identifiable {
         case .placeholder(let placeholder): placeholder.id
         case .link(let link): link.id
         case .progress(let progress): progress.id
+        case .chart(let chart): chart.id
         case .unknown(let unknown): unknown.id
         }
     }
@@ -58,7 +62,7 @@ public enum Element: Sendable, Hashable, Identifiable {
         switch self {
         case .section(let section): section.elements
         case .unknown(let unknown): unknown.elements
-        case .text, .list, .fields, .form, .placeholder, .link, .progress: []
+        case .text, .list, .fields, .form, .placeholder, .link, .progress, .chart: []
         }
     }
 
@@ -110,6 +114,16 @@ public enum Element: Sendable, Hashable, Identifiable {
         .progress(ProgressElement(id: id, title: title, fraction: fraction, message: message))
     }
 
+    /// Creates a chart: numbers as bars or as lines.
+    ///
+    /// Each series has one number or `nil` for each label.
+    public static func chart(
+        id: String, _ title: String, style: ChartElement.Style = .bars, labels: [String],
+        series: [ChartElement.Series], unit: String? = nil
+    ) -> Element {
+        .chart(ChartElement(id: id, title: title, style: style, labels: labels, series: series, unit: unit))
+    }
+
     /// Creates a link element that opens a place of this host.
     public static func link(id: String, _ title: String, opens: FeatureLink) -> Element {
         .link(LinkElement(id: id, title: title, opens: .feature(opens)))
@@ -136,6 +150,7 @@ extension Element: Decodable {
         case "section": self = .section(try SectionElement(from: decoder))
         case "placeholder": self = .placeholder(try PlaceholderElement(from: decoder))
         case "progress": self = .progress(try ProgressElement(from: decoder))
+        case "chart": self = .chart(try ChartElement(from: decoder))
         case "link": self = .link(try LinkElement(from: decoder))
         default: self = .unknown(try UnknownElement(from: decoder))
         }

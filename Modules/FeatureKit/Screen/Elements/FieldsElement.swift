@@ -27,12 +27,37 @@ public struct FieldsElement: Sendable, Hashable {
         public var detail: String?
         /// A link to a feature that shows more about the value.
         public var opens: FeatureLink?
+        /// Numbers that led to the value, the oldest first, which front ends draw as a short line; `nil` for no line.
+        ///
+        /// There are 2 to ``trendLimit`` of them, all finite. The line has no axis; it begins at zero, or at the least
+        /// number if that is negative.
+        ///
+        /// ```swift
+        /// let item = FieldsElement.Item(label: "Incidents today", value: "9", trend: [4, 6, 3, 9])
+        /// ```
+        public var trend: [Double]?
+
+        /// The maximum number of numbers in a trend.
+        public static let trendLimit = 60
 
         /// Creates an item.
         public init(
-            label: String, value: String, tone: Tone? = nil, detail: String? = nil, opens: FeatureLink? = nil
+            label: String, value: String, tone: Tone? = nil, detail: String? = nil, opens: FeatureLink? = nil,
+            trend: [Double]? = nil
         ) {
             (self.label, self.value, self.tone, self.detail, self.opens) = (label, value, tone, detail, opens)
+            self.trend = trend
+        }
+
+        /// The mistake in the trend of a view; `nil` if there is none.
+        var fault: String? {
+            guard let trend else { return nil }
+            if !(2...Self.trendLimit).contains(trend.count) {
+                return "the trend of '\(label)' has \(trend.count) numbers; expected 2 to \(Self.trendLimit)"
+            }
+            return trend.first { !$0.isFinite }.map {
+                "the trend of '\(label)' contains \($0); expected finite numbers"
+            }
         }
     }
 

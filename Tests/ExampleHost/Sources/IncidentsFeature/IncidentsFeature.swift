@@ -31,9 +31,16 @@ public struct IncidentsFeature: RecordKeeping {
         options: RecordActions.options(browsing), actions: RecordActions.all(browsing) + [report, edit, close, comment])
 
     private let resources: RecordResources
+    private let today: @Sendable () -> CalendarDate?
 
     /// Creates the feature.
-    public init(resources: RecordResources) { self.resources = resources }
+    ///
+    /// - Parameters:
+    ///   - resources: Keeps the incidents.
+    ///   - today: Returns the day of a report; `nil` for the current day in UTC.
+    public init(resources: RecordResources, today: (@Sendable () -> CalendarDate?)? = nil) {
+        (self.resources, self.today) = (resources, today ?? { .today })
+    }
 
     /// Returns the type of the records.
     public func recordType(for options: Options) -> any Record.Type { Incident.self }
@@ -45,11 +52,14 @@ public struct IncidentsFeature: RecordKeeping {
 
     /// Creates and connects the presenter, the view and the services of a launch.
     public func launch(on stage: Stage, options: Options) throws -> Scene {
-        let presenter = RecordPresenter(try resources.records(of: Incident.self, for: options), named: "incidents")
-        let records = presenter.records
+        let service = try resources.records(of: Incident.self, for: options)
+        let (presenter, days) = (RecordPresenter(service, named: "incidents"), try IncidentDays(service))
+        let (records, today) = (presenter.records, today)
         let places = try RecordPlaces(
             of: presenter, in: Self.manifest, by: Self.browsing, related: [Self.comments], on: stage, for: options)
-        let view = RecordScreen<Incident>(places, on: stage, list: Self.list, row: Self.row) { incident in
+        let view = RecordScreen<Incident>(
+            places, on: stage, list: Self.list, above: { days.elements }, row: Self.row
+        ) { incident in
             [
                 places.stats([Incident.severity, Incident.status, Incident.assignee], counting: [Self.comments]),
                 places.editor(Self.edit),
@@ -60,24 +70,36 @@ public struct IncidentsFeature: RecordKeeping {
             ]
         }
         presenter.attach(view)
+        days.redraw = { [weak view] in view?.redraw() }
         places.begin(title: "Incidents", buttons: [Button(Self.report, role: .primary)] + places.historyButtons)
-        return Scene(owning: view, listing: presenter, in: places)
-            .on(Self.report) { input in
-                try await records.insert(
-                    Incident(
-                        id: records.makeID(), title: input[Incident.title], severity: input[Incident.severity],
-                        status: .open, assignee: input[Incident.assignee], details: input[Incident.details]))
-            }
-            .on(Self.edit) { input in
-                try await records.change(input[RecordFields.id], seen: input.revision) { try $0.update(with: input) }
-            }
-            .on(Self.close) { try await records.change($0.rows) { $0.status = .closed } }
-            .on(Self.comment) { input in
-                let comment = Comment(
-                    id: records.makeID(), text: try input[Comment.text], author: input.person?.name ?? "Somebody",
-                    incident: Ref(try input[RecordFields.id]))
-                try await records.insert(comment, into: Self.comments)
-            }
+        // The counts come first, so that they do not push the list down.
+        return Scene(
+            owning: view,
+            start: {
+                try await days.load()
+                await presenter.load()
+            }, again: RecordActions.refresh
+        )
+        .listing(presenter, more: RecordActions.more)
+        .browsing(places, superseding: [RecordActions.refresh, RecordActions.more])
+        .following(days.changes, perform: days.follow)
+        .on(Self.report) { input in
+            try await records.insert(
+                Incident(
+                    id: records.makeID(), title: input[Incident.title], severity: input[Incident.severity],
+                    status: .open, assignee: input[Incident.assignee], reported: today(),
+                    details: input[Incident.details]))
+        }
+        .on(Self.edit) { input in
+            try await records.change(input[RecordFields.id], seen: input.revision) { try $0.update(with: input) }
+        }
+        .on(Self.close) { try await records.change($0.rows) { $0.status = .closed } }
+        .on(Self.comment) { input in
+            let comment = Comment(
+                id: records.makeID(), text: try input[Comment.text], author: input.person?.name ?? "Somebody",
+                incident: Ref(try input[RecordFields.id]))
+            try await records.insert(comment, into: Self.comments)
+        }
     }
 
     private static func row(_ incident: Stored<Incident>) -> Row {

@@ -8,14 +8,19 @@ import UserFeature
 /// Tests of the incidents: a list, and a page that the feature draws itself.
 @Suite(.timeLimit(.minutes(5))) struct IncidentsTests {
     let store = MemoryRecordStore()
+    /// The day after the last day of the sample.
+    let today: CalendarDate
     let ada = Person(id: "ada", name: "Ada")
+
+    init() throws { today = try #require(CalendarDate("2026-11-29")) }
 
     private func withIncidents(
         _ options: [String: FieldValue] = [:], _ body: (Session, FeatureRegistry) async throws -> Void
     ) async throws {
         let resources = RecordResources(store: { [store] in store }, files: NoFiles())
         let registry = try FeatureRegistry([
-            IncidentsFeature(resources: resources), CommentsFeature(resources: resources),
+            IncidentsFeature(resources: resources, today: { [today] in today }),
+            CommentsFeature(resources: resources),
             UserFeature(resources: resources),
         ])
         .sharing(resources)
@@ -85,6 +90,49 @@ import UserFeature
     private func wait(in session: Session, until isShown: (Screen) -> Bool) async throws {
         for await event in try await session.attach() {
             if case .frame(let frame) = event, isShown(frame.screen) { return }
+        }
+    }
+
+    private func counts(_ screen: Screen) -> [String: Double?] {
+        for case .chart(let chart) in screen.elements {
+            return Dictionary(zip(chart.labels, chart.series[0].values)) { first, _ in first }
+        }
+        return [:]
+    }
+
+    @Test func `The chart has the newest thirty days, and follows reports, edits, removals and undone changes`()
+        async throws
+    {
+        try await withIncidents { session, _ in
+            let before = counts(try await session.settled().screen)
+            #expect(before.count == 30 && before["2026-11-28"] != nil && before["2026-10-30"] != nil)
+            #expect(before["2026-11-28"] == 12 && before.values.reduce(0) { $0 + ($1 ?? 0) } == 412)
+
+            _ = try await session.perform("report", ["title": "Leak", "severity": "High"], as: ada)
+            try await wait(in: session) { counts($0)["2026-11-29"] == 1 && counts($0)["2026-10-30"] == nil }
+            _ = try await session.perform("undo", as: ada)
+            // The newest day has no incidents any more, so the days before the first read one come back.
+            try await wait(in: session) { counts($0) == before }
+
+            _ = try await session.perform("edit", ["id": "571", "reported": "2026-11-20"], as: ada)
+            try await wait(in: session) { screen in
+                counts(screen)["2026-11-20"] == before["2026-11-20"].map { ($0 ?? 0) + 1 }
+                    && counts(screen)["2026-11-28"] == before["2026-11-28"].map { ($0 ?? 0) - 1 }
+            }
+        }
+    }
+
+    @Test func `An incident of the last possible day moves the thirty days there`() async throws {
+        try await withIncidents { session, _ in
+            _ = try await session.perform("edit", ["id": "571", "reported": "9999-12-31"], as: ada)
+            try await wait(in: session) { counts($0)["9999-12-31"] == 1 && counts($0)["9999-12-02"] == 0 }
+        }
+    }
+
+    @Test func `A copy has no chart, because nobody tells its changes`() async throws {
+        try await withIncidents(["source": "sample"]) { session, _ in
+            let screen = try await session.settled().screen
+            #expect(counts(screen) == [:] && !rows(screen).isEmpty)
         }
     }
 

@@ -65,7 +65,7 @@ struct RandomScreenPairs {
             for index in fields.items.indices where chance(2) { fields.items[index] = donors.item() }
             if chance(6) { fields.items.append(donors.item()) }
             elements[index] = .fields(fields)
-        case .text, .placeholder, .progress, .link, .unknown: elements[index] = element(elements[index].id)
+        case .text, .placeholder, .progress, .chart, .link, .unknown: elements[index] = element(elements[index].id)
         }
     }
 
@@ -148,9 +148,13 @@ struct RandomScreenPairs {
     }
 
     private mutating func element(_ id: String) -> Element {
-        switch below(12) {
+        switch below(13) {
         case 10: return donors.link(id)
         case 11: return .progress(id: id, "P", fraction: Double(below(3)) / 2, message: chance(2) ? nil : "m")
+        case 12:
+            let values = (0..<2).map { _ in chance(3) ? nil : Double(below(3)) / 2 }
+            return .chart(
+                id: id, "C", labels: ["a", "b"], series: [.init("S", values, tone: chance(2) ? nil : .warning)])
         case 7: return .form(donors.form(id))
         case 8, 9:
             let elements = (0..<below(4)).map { _ in element(freshID()) }
@@ -159,7 +163,7 @@ struct RandomScreenPairs {
         case 1: return .placeholder(id: id, "empty \(below(3))")
         case 2: return .fields(id: id, items: (0..<below(4)).map { .init(label: "L\($0)", value: "v") })
         case 3:
-            let unknown = try? value(Element.self, from: #"{"kind":"chart","id":"\#(id)","text":"\#(below(3))"}"#)
+            let unknown = try? value(Element.self, from: #"{"kind":"map","id":"\#(id)","text":"\#(below(3))"}"#)
             return unknown ?? .text(id: id, "")
         default: return .list(id: id, rows: (0..<below(12)).map { _ in row(freshID()) })
         }
