@@ -96,7 +96,7 @@ extension [String: FieldValue] {
     }
 }
 
-extension Sequence<FieldDescription> {
+extension [FieldDescription] {
     /// Validates plain values against these fields.
     ///
     /// - Parameters:
@@ -184,10 +184,13 @@ extension Sequence<FieldDescription> {
     }
 
     private func unknown(_ given: some Sequence<String>, noun: String) -> [String: String] {
+        // A loop over the elements would copy each field, on every request.
+        let unknown = given.filter { name in !indices.contains { self[$0].name == name } }
+        guard !unknown.isEmpty else { return [:] }
         var messages: [String: String] = [:]
         let names = map(\.name)
         let known = names.isEmpty ? "there are none" : "known are \(names.joined(separator: ", "))"
-        for name in given where !names.contains(name) {
+        for name in unknown {
             // Only 20 messages get a suggestion. People do not misspell hundreds of names, and each suggestion takes
             // time.
             let hint = messages.count < 20 ? suggestion(for: name, among: names) : ""

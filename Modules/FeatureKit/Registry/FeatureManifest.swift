@@ -68,7 +68,10 @@ public struct FeatureManifest: Sendable, Hashable, Decodable {
 
     /// Returns the action with the given name; returns `nil` if there is no such action.
     public func action(named name: String) -> Action? {
-        StreamSafeText.containsName(name) ? actions.first { $0.name == name } : nil
+        guard StreamSafeText.containsName(name) else { return nil }
+        // A loop over the elements would copy each action, on every request.
+        for index in actions.indices where actions[index].name == name { return actions[index] }
+        return nil
     }
 
     /// Returns the action with the given name.

@@ -1,10 +1,9 @@
 extension Scene {
     /// Checks that the scene has exactly one handler for each action of the manifest (guarantee 11 of ``Session``).
     func verifyHandlers(of manifest: FeatureManifest) throws {
-        let isComplete = manifest.actions.allSatisfy { handlers[$0.name] != nil }
-        let unused = undoing.flatMap { undoing in
-            manifest.actions.contains { $0.name == undoing.action } ? nil : undoing.action
-        }
+        // A loop over the elements would copy each action, at each launch.
+        let isComplete = manifest.actions.indices.allSatisfy { handlers.contains(manifest.actions[$0].name) }
+        let unused = undoing.flatMap { manifest.action(named: $0.action) == nil ? $0.action : nil }
         let count = handlers.count - (unused == nil ? 0 : 1)
         if isComplete, count == manifest.actions.count, handledTwice.isEmpty { return }
         let declared = Set(manifest.actions.map(\.name) + [unused].compactMap(\.self))

@@ -40,17 +40,32 @@ public final class Scene {
         var names: [String] { all.map(\.name) }
         var count: Int { all.count }
 
-        subscript(name: String) -> Handler? {
-            get { all.first { $0.name == name }?.handler }
-            set {
-                let index = all.firstIndex { $0.name == name }
-                switch (index, newValue) {
-                case (let index?, let handler?): all[index].handler = handler
-                case (nil, let handler?): all.append((name, handler))
-                case (let index?, nil): all.remove(at: index)
-                case (nil, nil): break
-                }
+        /// Returns the index of a handler.
+        private func index(of name: String) -> Int? {
+            // A loop over the elements would copy each of them, at each launch.
+            for index in all.indices where all[index].name == name { return index }
+            return nil
+        }
+
+        func contains(_ name: String) -> Bool { index(of: name) != nil }
+
+        subscript(name: String) -> Handler? { index(of: name).map { all[$0].handler } }
+
+        /// Sets the handler of an action.
+        ///
+        /// Returns whether the action had one before.
+        mutating func set(_ handler: Handler, for name: String) -> Bool {
+            guard let index = index(of: name) else {
+                all.append((name, handler))
+                return false
             }
+            all[index].handler = handler
+            return true
+        }
+
+        /// Changes the handler of an action that has one.
+        mutating func change(_ name: String, _ change: (inout Handler) -> Void) {
+            if let index = index(of: name) { change(&all[index].handler) }
         }
     }
 
@@ -108,9 +123,7 @@ public final class Scene {
     public func on(
         _ action: Action, overlap: Overlap = .inOrder, perform: @escaping (Input) async throws -> Void
     ) -> Scene {
-        let isSecond = handlers[action.name] != nil
-        handlers[action.name] = Handler(overlap: overlap, perform: perform)
-        if isSecond {
+        if handlers.set(Handler(overlap: overlap, perform: perform), for: action.name) {
             handledTwice.append(action.name)
         }
         return self
@@ -133,7 +146,7 @@ public final class Scene {
         on(action, overlap: overlap) { (input: Input) in
             try await perform(input, RunningAction.current?.reporter ?? WorkReporter())
         }
-        handlers[action.name]?.reports = true
+        handlers.change(action.name) { $0.reports = true }
         return self
     }
 
@@ -176,7 +189,8 @@ public final class Scene {
     ) -> Scene {
         browsing.append((action, options))
         on(action, overlap: superseded == nil ? .inOrder : .cancelPrevious, perform: perform)
-        handlers[action.name]?.superseded = Set((superseded ?? []).map(\.name))
+        let names = Set((superseded ?? []).map(\.name))
+        handlers.change(action.name) { $0.superseded = names }
         return self
     }
 
