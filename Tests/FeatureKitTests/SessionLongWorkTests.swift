@@ -79,6 +79,23 @@ import Testing
         }
     }
 
+    @Test func `a viewer learns that a list which was read before is empty now`() async throws {
+        let latch = Latch()
+        let work: @Sendable (WorkReporter) async throws -> Void = { report in
+            report(0.3)
+            await latch.wait()
+        }
+        try await withLong(work) { session in
+            let answer = Task { try await session.perform("long") }
+            await latch.arrival()
+            #expect(await session.work.count == 1)
+            latch.open()
+            _ = try await answer.value
+            let viewer = try await session.attach()
+            #expect(await nextWork(viewer) == [])
+        }
+    }
+
     @Test func `a call without reports is listed after a while`() async throws {
         let (clock, latch) = (ManualClock(), Latch())
         try await withLong(latch: latch, clock: clock, { _ in }) { session in

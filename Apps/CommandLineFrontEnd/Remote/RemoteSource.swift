@@ -27,6 +27,9 @@ package final class RemoteSource: ScreenSource {
     /// The maximum time for which an action is retried while the server cannot be reached.
     private static let persistence = Duration.seconds(30)
 
+    /// The pause before the source waits again for a call that takes long.
+    private static let pauseOfWait = Duration.milliseconds(500)
+
     /// The session runs on a server.
     package let isRemote = true
     /// The feature's manifest.
@@ -96,7 +99,8 @@ package final class RemoteSource: ScreenSource {
 
     /// Performs an action of the session.
     ///
-    /// While the outcome is unknown, the source sends the action again with the same key.
+    /// While the outcome is unknown or the action takes longer than the server lets a request wait, the source sends the
+    /// action again with the same key.
     @discardableResult
     package func perform(_ call: Call) async throws -> SourceAnswer {
         let session = try session()
@@ -115,6 +119,10 @@ package final class RemoteSource: ScreenSource {
                     )
                 }
                 try await clock.sleep(for: pause)
+                _ = try self.session()
+            } catch let problem as RemoteProblem where problem.status == 504 {
+                // The call still runs. The same key waits for the same call.
+                try await clock.sleep(for: Self.pauseOfWait)
                 _ = try self.session()
             } catch let problem as RemoteProblem {
                 let refusal = await server.refusal(of: problem, ofCallIn: session)

@@ -15,7 +15,7 @@ struct LongWork {
     /// The list that viewers were told last.
     private(set) var told: [RunningWork] = []
     /// Whether a call was ever listed, so that new viewers get the list even if it is empty.
-    private(set) var hasTold = false
+    var wasListed = false
     /// The task that waits until a call takes long; `nil` if none may.
     var watch: Task<Void, Never>?
     /// The task that waits until the next report may be told; `nil` if it may be told at once.
@@ -27,7 +27,7 @@ struct LongWork {
     /// - Returns: Whether it differs from the last one.
     mutating func tell(_ list: [RunningWork]) -> Bool {
         guard list != told else { return false }
-        (told, hasTold) = (list, true)
+        told = list
         return true
     }
 

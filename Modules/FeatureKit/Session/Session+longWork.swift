@@ -4,8 +4,11 @@ extension Session {
     /// The calls that take long, in order of arrival, at most ``workListLimit``.
     public var work: [RunningWork] {
         let now = elapsed()
-        return queue.calls.lazy.filter { self.isLong($0.work, at: now) }.prefix(Session.workListLimit)
-            .map { self.description(of: $0.work, $0.key) }
+        let calls = queue.calls.filter { isLong($0.work, at: now) }.prefix(Session.workListLimit)
+            .map { description(of: $0.work, $0.key) }
+        // A page that shows the list learns from its stream that it is empty.
+        if !calls.isEmpty { longWork.wasListed = true }
+        return calls
     }
 
     /// Returns a call that takes long, or how it has ended; `nil` if neither is known.
@@ -57,11 +60,10 @@ extension Session {
 
     /// Tells a new viewer the list of long calls.
     func tellWork(to mailbox: Mailbox) {
-        if longWork.hasTold || queue.hasCalls {
-            tellWork()
-            if longWork.hasTold { mailbox.deliver(longWork.told) }
-            watchLongWork()
-        }
+        guard longWork.wasListed || queue.hasCalls else { return }
+        tellWork()
+        if longWork.wasListed { mailbox.deliver(longWork.told) }
+        watchLongWork()
     }
 
     /// Waits until a call takes long, if somebody watches the session.

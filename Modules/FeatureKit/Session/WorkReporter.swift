@@ -5,11 +5,11 @@ import Synchronization
 /// A handler with a second parameter gets one, and passes it on to the work:
 ///
 /// ```swift
-/// .on(Self.reindex, overlap: .besideOthers) { _, report in
-///     try await index.rebuild { done, all in
-///         report(Double(done) / Double(all), "\(done) of \(all)")
+/// Scene(owning: view, start: presenter.load, again: DoggyFeature.refresh)
+///     .on(DoggyFeature.birthday, overlap: .besideOthers) { input, report in
+///         report(0.5, "1 of 2 candles")
+///         try await presenter.celebrateBirthday(of: input[RecordFields.id])
 ///     }
-/// }
 /// ```
 ///
 /// The work may report from any task, and as often as it likes: viewers get the newest report, at most twenty times a

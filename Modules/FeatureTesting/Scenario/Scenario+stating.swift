@@ -111,7 +111,7 @@ extension Scenario {
     /// The progress of a call is no part of a frame, so it needs no ``expect(sourceLocation:_:)``.
     ///
     /// ```swift
-    /// await clinic.expectWork("1 of 2 sent")
+    /// await doggy.expectWork("1 of 2 sent")
     /// ```
     ///
     /// - Parameters:

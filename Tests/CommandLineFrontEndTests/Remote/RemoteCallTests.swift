@@ -18,9 +18,10 @@ struct RemoteCallTests {
 
     /// Calls a closure with a source that follows a server with the given responses.
     private func follow(
-        _ answers: String..., body: (RemoteSource, ScriptedServer) async throws -> Void
+        _ answers: String..., answersOneStream: Bool = false,
+        body: (RemoteSource, ScriptedServer) async throws -> Void
     ) async throws {
-        try await ScriptedServer.run(answering: answers) { server, port in
+        try await ScriptedServer.run(answering: answers, answersOneStream: answersOneStream) { server, port in
             let remote = RemoteServer(try #require(ServerAddress("http://127.0.0.1:\(port)")))
             let source = RemoteSource(
                 .session(frame(1)), on: remote, manifest: KennelFeature.manifest, clock: clock, jitter: { 1 })
@@ -51,6 +52,34 @@ struct RemoteCallTests {
             #expect(server.requests[0].hasPrefix("GET /api/sessions/s/events?vocabulary=\(Screen.vocabulary) "))
             #expect(server.requests[1].hasPrefix("POST /api/sessions/s/actions/convert?form=t%2F1 "))
             #expect(server.requests[1].hasSuffix("\r\n\r\n" + #"{"celsius":21.5,"fahrenheit":null}"#))
+            withExtendedLifetime(events) {}
+        }
+    }
+
+    @Test("A call that takes longer than a request may wait is awaited by requests with the same key")
+    func patience() async throws {
+        let problem = #"{"title":"Gateway Timeout","status":504,"detail":"'rebuild' was still running after 30s"}"#
+        let late =
+            "HTTP/1.1 504 Gateway Timeout\r\nContent-Type: application/problem+json\r\nConnection: close\r\n"
+            + "Content-Length: \(problem.utf8.count)\r\n\r\n\(problem)"
+        let answer = #"{"session":"s","revision":7,"notices":[]}"#
+        let json = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
+        try await follow(
+            events(frame(2)), late, late, json + "Content-Length: \(answer.utf8.count)\r\n\r\n\(answer)",
+            answersOneStream: true
+        ) { source, server in
+            let events = source.events()
+            for await event in events {
+                if case .frame(let frame) = event, frame.revision == 2 { break }
+            }
+            let waiting = Task { [clock] in while !Task.isCancelled { await clock.advance(by: .milliseconds(500)) } }
+            let answer = try await source.perform(Call("rebuild"))
+            waiting.cancel()
+            #expect(answer == SourceAnswer(revision: 7))
+            let keys = server.requests.dropFirst().compactMap { request in
+                request.split(separator: "\r\n").first { $0.lowercased().hasPrefix("idempotency-key:") }
+            }
+            #expect(keys.count == 3 && Set(keys).count == 1)
             withExtendedLifetime(events) {}
         }
     }

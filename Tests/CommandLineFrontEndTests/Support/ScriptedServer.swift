@@ -13,14 +13,28 @@ final class ScriptedServer: Sendable {
 
     private let state: Mutex<State>
 
-    private init(_ answers: [String]) { state = Mutex(State(answers: answers)) }
+    /// Whether only the first request for a stream takes a response.
+    private let answersOneStream: Bool
+
+    private init(_ answers: [String], answersOneStream: Bool) {
+        state = Mutex(State(answers: answers))
+        self.answersOneStream = answersOneStream
+    }
 
     /// The requests that the server has received, in order.
     var requests: [String] { state.withLock(\.requests) }
 
     /// Runs a server, and calls a closure with the server and its port.
-    static func run(answering answers: [String], _ body: (ScriptedServer, Int) async throws -> Void) async throws {
-        let server = ScriptedServer(answers)
+    ///
+    /// - Parameters:
+    ///   - answers: The responses.
+    ///   - answersOneStream: Whether only the first request for a stream takes a response. Later ones get none.
+    ///   - body: The closure.
+    static func run(
+        answering answers: [String], answersOneStream: Bool = false,
+        _ body: (ScriptedServer, Int) async throws -> Void
+    ) async throws {
+        let server = ScriptedServer(answers, answersOneStream: answersOneStream)
         let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -50,7 +64,10 @@ final class ScriptedServer: Sendable {
 
     private func answer(to request: String) -> String {
         state.withLock { state in
+            let isStream = request.contains("/events?")
+            let isLater = isStream && state.requests.contains { $0.contains("/events?") }
             state.requests.append(request)
+            if answersOneStream, isLater { return "" }
             return state.answers.isEmpty ? "" : state.answers.removeFirst()
         }
     }
