@@ -288,8 +288,7 @@ struct PageRoutes {
                     return dialog.map { pages.dialog($0, on: frame, at: addresses) }
                         ?? pages.live(frame, at: addresses, notices: [])
                 }
-                // The list of long calls says that they are running.
-                let running = (work.isEmpty ? live.running.entries : []).map {
+                let running = live.running.entries.map {
                     NoticeView(running: $0.form.action, number: $0.number, on: addresses.page)
                 }
                 let notices = running + pages.views(of: shown, at: addresses)

@@ -12,7 +12,8 @@
 /// ## Topics
 /// - ``init(owning:start:again:)``
 /// - ``init(owning:start:as:)``
-/// - ``on(_:overlap:perform:)``
+/// - ``on(_:overlap:perform:)-(_,_,(Input)->Void)``
+/// - ``on(_:overlap:perform:)-(_,_,(Input,WorkReporter)->Void)``
 /// - ``beginning(with:)``
 /// - ``following(_:perform:)-(ChangeFeed<Change>?,_)``
 /// - ``following(_:perform:)-(Changes?,_)``
