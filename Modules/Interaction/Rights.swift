@@ -62,6 +62,9 @@ package struct Rights: Sendable {
         forbidden.isEmpty ? work : work.filter { !forbidden.contains($0.action) }
     }
 
+    /// Returns what the person sees of a call: nothing, if the person may not perform its action.
+    package func shown(_ status: WorkStatus?) -> WorkStatus? { status.flatMap { shown([$0.work]).isEmpty ? nil : $0 } }
+
     /// Returns what the person sees of a notice: its words, and its button if its action is allowed.
     package func shown(_ notice: Notice) -> Notice {
         guard let button = notice.button, forbids(button) else { return notice }

@@ -34,7 +34,7 @@ package final class Spinner: Sendable {
 
     /// Sets the label to the progress of the call that takes long.
     func show(_ work: [RunningWork]) {
-        guard let call = work.last else { return }
+        guard let call = work.last else { return show(.ready) }
         let bar = call.fraction.map { ProgressBar.line(share: $0) }
         label.text.withLock {
             $0 = ([call.title, bar, call.message].compactMap(\.self).joined(separator: " "), 76)

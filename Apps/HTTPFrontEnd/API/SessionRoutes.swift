@@ -57,11 +57,7 @@ struct SessionRoutes {
     }
 
     /// Returns the session of a request, if the person may use its feature.
-    private func session(_ context: HostContext) throws -> LiveSession {
-        let live = try pool.live(context.parameters[part: "session"])
-        _ = try features.feature(live.session.manifest.id)
-        return live
-    }
+    private func session(_ context: HostContext) throws -> LiveSession { try features.session(context, in: pool) }
 
     /// Launches the feature that the body names.
     ///

@@ -4,7 +4,7 @@ import Interaction
 
 /// The routes of the calls that take long.
 struct WorkRoutes {
-    var features: RemoteFeatures
+    let features: RemoteFeatures
     let pool: SessionPool
 
     var routes: [Route] {
@@ -29,18 +29,25 @@ struct WorkRoutes {
     }
 
     private func target(_ context: HostContext) throws -> (LiveSession, id: String) {
-        let live = try pool.live(context.parameters[part: "session"])
-        _ = try features.seen(by: context.person).feature(live.session.manifest.id)
-        return (live, try context.parameters[part: "work"])
+        (try features.seen(by: context.person).session(context, in: pool), try context.parameters[part: "work"])
     }
 
     private func json(of status: WorkStatus?, _ id: String, to rights: Rights) throws -> [UInt8] {
-        guard let status, !rights.shown([status.work]).isEmpty else {
+        guard let status = rights.shown(status) else {
             throw Problem(
                 .notFound,
                 "there is no call \(id.quoted), or its outcome is forgotten; the session's frame shows its effect")
         }
         return status.json(for: rights)
+    }
+}
+
+extension RemoteFeatures {
+    /// Returns the session of a request, if the person of these features may use its feature.
+    func session(_ context: HostContext, in pool: SessionPool) throws -> LiveSession {
+        let live = try pool.live(context.parameters[part: "session"])
+        _ = try feature(live.session.manifest.id)
+        return live
     }
 }
 

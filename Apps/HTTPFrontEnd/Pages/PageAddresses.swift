@@ -80,21 +80,23 @@ struct PageAddresses: Sendable {
         )
     }
 
+    /// The part of a query that makes the host answer with the shared page; empty on the own page.
+    private var mark: [(name: String, text: String)] {
+        isShared ? [(name: PageAddresses.sharedName, text: "1")] : []
+    }
+
     /// Returns the end of the address to which a form on the page is sent, which follows ``shared``.
     func actionEnd(_ name: String, _ preset: [(name: String, text: String)]) -> String {
-        let mark = isShared ? [(name: PageAddresses.sharedName, text: "1")] : []
         return "/actions/\(name)\((preset + mark).query)"
     }
 
     /// Returns the address of the form that cancels a call.
     func work(_ id: String) -> String {
-        let mark = isShared ? [(name: PageAddresses.sharedName, text: "1")] : []
         return "\(PageAddresses.sessions)\(session.percentEncoded)/work/\(id)/cancel\(mark.query)"
     }
 
     /// Returns the address of the dialog of a button that acts on ticked rows.
     func dialog(of action: String, in list: String) -> String {
-        let mark = isShared ? [(name: PageAddresses.sharedName, text: "1")] : []
         return "\(PageAddresses.sessions)\(session.percentEncoded)/lists/\(list.percentEncoded)/\(action)\(mark.query)"
     }
 

@@ -13,9 +13,11 @@ extension PageRoutes {
         guard let live = try? pool.live(id) else { return pages.ended(pool.ended(id), for: request) }
         let (session, isShared) = (live.session, isShared(live, request))
         do {
-            let status = try await session.cancelWork(try context.parameters[part: "work"], as: context.person)
+            let rights = live.rights(of: context.person)
+            let id = try context.parameters[part: "work"]
+            let status = rights.shown(try await session.cancelWork(id, as: context.person))
             let notice = Notice(status.words)
-            let frame = live.rights(of: context.person).shown(await session.frame)
+            let frame = rights.shown(await session.frame)
             let addresses = try pages.addresses(of: live, isShared: isShared, showing: frame)
             guard request.isOfScript else {
                 pool.keep([notice], for: session.id, to: context.person)
@@ -34,10 +36,10 @@ extension WorkStatus? {
     /// The sentence that answers a person who cancels the call.
     fileprivate var words: String {
         guard let status = self else { return "This has ended already." }
-        return switch status.result {
-        case nil: "“\(status.work.title)” is being cancelled."
-        case .failure(let error as FeatureError) where error.code == .cancelled: "“\(status.work.title)” was cancelled."
-        case .success, .failure: "“\(status.work.title)” has ended already."
+        return switch status.state {
+        case .queued, .running: "“\(status.work.title)” is being cancelled."
+        case .cancelled: "“\(status.work.title)” was cancelled."
+        case .succeeded, .failed: "“\(status.work.title)” has ended already."
         }
     }
 }

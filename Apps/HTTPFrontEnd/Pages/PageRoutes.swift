@@ -242,28 +242,10 @@ struct PageRoutes {
         return try await failure(refusal, in: live, isShared: false, refusedForm: sent, request, context)
     }
 
-    /// Shows the dialog of a button that acts on ticked rows.
-    private func ask(_ request: Request, _ context: HostContext) async throws -> Response {
-        let id = try context.parameters[part: "session"]
-        guard let live = try? pool.live(id) else { return pages.ended(pool.ended(id), for: request) }
-        let (session, isShared) = (live.session, isShared(live, request))
-        let action = try features.feature(session.manifest.id).action(try context.parameters[part: "action"])
-        let list = try context.parameters[part: "list"]
-        let dialog = DialogAddress(action.name, in: list, on: try await SentForm(request, for: action).ticks)
-        let frame = live.rights(of: context.person).shown(await session.frame)
-        if frame.screen.button(asking: dialog) == nil, !request.isOfScript {
-            let words =
-                dialog.ticks.isEmpty ? "First select one or more rows." : "The selected rows are no longer in the list."
-            pool.keep([Notice(words, tone: .warning)], for: session.id, to: context.person)
-            return .see(try pages.addresses(of: live, isShared: isShared, showing: frame).page)
-        }
-        return try await show(live, isShared: isShared, asking: dialog, request, context)
-    }
-
     /// Shows a page of a session.
     ///
     /// - Parameter dialog: The open dialog.
-    private func show(
+    func show(
         _ live: LiveSession, isShared: Bool, asking dialog: DialogAddress? = nil, _ request: Request,
         _ context: HostContext
     ) async throws -> Response {

@@ -121,7 +121,7 @@ struct Pages: Sendable {
         var shown = HTML(capacity: 64 << 10)
         maker.shown(frame.screen, isLasting: !refreshes, to: &shown)
         var view = SessionView(frame, maker: maker, notices: notices)
-        if !work.isEmpty { view.work = WorkView(work, at: addresses) }
+        view.work = WorkView(work, at: addresses)
         view.rights = Rights(of: person, in: addresses.manifest).tag.map { "-\($0)" } ?? ""
         let shell = shell(
             title: isAnswer ? "Refused: \(view.title.page)" : view.title.page, side: side(of: addresses.manifest.id),

@@ -25,7 +25,7 @@ public final class RunningAction: Sendable {
     let reporter: WorkReporter?
 
     /// Ends the waiting of the caller of a call that can be cancelled; `nil` for any other call.
-    let caller: AsyncStream<Never>.Continuation?
+    let ending: AsyncStream<Never>.Continuation?
 
     private let numbers = Mutex<(change: Int64?, undone: Int64?, hasEnded: Bool, isCancelled: Bool)>(
         (nil, nil, false, false))
@@ -43,9 +43,9 @@ public final class RunningAction: Sendable {
     /// Creates the call that a session performs.
     package init(
         _ call: Call, of manifest: FeatureManifest, by person: Person?, since: Duration = .zero,
-        reporter: WorkReporter? = nil, caller: AsyncStream<Never>.Continuation? = nil
+        reporter: WorkReporter? = nil, ending: AsyncStream<Never>.Continuation? = nil
     ) {
-        (self.since, self.reporter, self.caller) = (since, reporter, caller)
+        (self.since, self.reporter, self.ending) = (since, reporter, ending)
         (action, arguments, emptied) = (call.action, call.arguments, call.emptied)
         (self.manifest, self.person) = (manifest, person)
     }
@@ -65,7 +65,7 @@ public final class RunningAction: Sendable {
     func end() { numbers.withLock { $0.hasEnded = true } }
 
     /// Ends the waiting of the caller.
-    func release() { caller?.finish() }
+    func release() { ending?.finish() }
 
     /// Notes that somebody has cancelled the call.
     func cancel() { numbers.withLock { $0.isCancelled = true } }

@@ -50,10 +50,7 @@ public struct RunningWork: Sendable, Hashable, Decodable {
     }
 
     /// The progress in percent and the message, as in "30 % · 300 of 1,000"; `nil` if nothing is known.
-    package var words: String? {
-        let known = [fraction.map { "\($0.percent) %" }, message].compactMap(\.self)
-        return known.isEmpty ? nil : known.joined(separator: " · ")
-    }
+    package var words: String? { fraction.progressWords(message) }
 }
 
 extension JSONWriter {

@@ -106,7 +106,7 @@ extension Session {
     }
 
     /// Returns whether the outcome of a call is kept: it was long, or was cancelled.
-    func isLong(_ running: RunningAction) -> Bool {
+    func keepsOutcome(of running: RunningAction) -> Bool {
         running.reporter != nil || running.isCancelled || elapsed() - running.since >= Session.workDelay
     }
 

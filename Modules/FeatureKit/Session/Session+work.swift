@@ -108,7 +108,7 @@ extension Session {
         let reporter = handler.reports ? WorkReporter { [weak self] in Task { await self?.noteReport() } } : nil
         let ending = action.isCancellable ? AsyncStream<Never>.makeStream() : nil
         let running = RunningAction(
-            call, of: manifest, by: person, since: elapsed(), reporter: reporter, caller: ending?.continuation)
+            call, of: manifest, by: person, since: elapsed(), reporter: reporter, ending: ending?.continuation)
         let (key, task) = enqueue(
             name, running, isBeside: isBeside, waitsForOwn: handler.overlap == .besideOthers, takesNotices: takesNotices
         ) {
@@ -195,7 +195,7 @@ extension Session {
         _ key: Int, _ running: RunningAction?, _ operation: Scene.Operation
     ) async throws -> Answer {
         var isCommitted = false
-        /// How a call that takes long has ended.
+        // Set if the outcome is kept.
         var outcome: Result<Answer, any Error>?
         defer {
             if let ended = queue.end(key) {
@@ -221,10 +221,10 @@ extension Session {
             let answer = Answer(
                 frame: frame, notices: queue.takeNotices(of: key), opens: queue.place(of: key),
                 change: running?.change.map { Int($0) })
-            if let running, isLong(running) { outcome = .success(answer) }
+            if let running, keepsOutcome(of: running) { outcome = .success(answer) }
             return answer
         } catch {
-            if let running, isLong(running) { outcome = .failure(error) }
+            if let running, keepsOutcome(of: running) { outcome = .failure(error) }
             throw error
         }
     }

@@ -32,7 +32,7 @@ struct ChartLayout {
         let isSeveral = chart.series.count > 1
         let marks = isSeveral && chart.style == .lines ? chart.series.count : 0
         room = width - axis - 1 - marks
-        let fitting = chart.style == .bars ? room / (chart.series.count + (isSeveral ? 1 : 0)).atLeastOne : 2 * room
+        let fitting = chart.style == .bars ? room / max(1, chart.series.count + (isSeveral ? 1 : 0)) : 2 * room
         shown = max(0, chart.labels.count - max(0, fitting))..<chart.labels.count
         let obstacle =
             chart.hasValues ? shown.isEmpty ? "The terminal is too narrow for this chart." : nil : "No values"
@@ -155,8 +155,4 @@ struct ChartLayout {
         }
         return lines
     }
-}
-
-extension Int {
-    fileprivate var atLeastOne: Int { Swift.max(1, self) }
 }

@@ -139,8 +139,8 @@ struct Painter {
         if page.screen.phase.isLoading {
             return ("\(state.spinner) \(page.screen.phase.loadingText)", theme.tone(.accent))
         }
-        if let work = state.workText {
-            return ("\(state.spinner) \(short(work, or: page.work[0].title))", theme.tone(.accent))
+        if let work = state.workTexts {
+            return ("\(state.spinner) \(short(work.full, or: work.short))", theme.tone(.accent))
         }
         if state.isWorking { return ("\(state.spinner) Working…", theme.tone(.accent)) }
         let style = theme.tone(.positive).adding(.dim)

@@ -15,10 +15,11 @@ extension InteractiveState {
         return true
     }
 
-    /// What the view says about the calls that take long; `nil` if there are none.
-    var workText: String? {
+    /// What the view says about the calls that take long, in full and in short; `nil` if there are none.
+    var workTexts: (full: String, short: String)? {
         guard let call = page.work.last(where: { !$0.isQueued }) ?? page.work.last else { return nil }
         let others = page.work.count - 1
-        return [call.title, call.words].compactMap(\.self).joined(separator: " ") + (others > 0 ? " (+\(others))" : "")
+        let words = [call.title, call.words].compactMap(\.self).joined(separator: " ")
+        return (words + (others > 0 ? " (+\(others))" : ""), call.title)
     }
 }

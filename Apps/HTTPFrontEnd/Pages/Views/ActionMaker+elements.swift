@@ -133,16 +133,21 @@ extension ActionMaker {
 }
 
 extension HTML {
-    /// Writes a bar with its title and the text about it.
-    fileprivate mutating func progress(_ progress: ProgressElement) {
+    /// Writes a title with a bar; the bar of an unknown progress moves.
+    mutating func bar(_ title: String, percent: Int?) {
         element("label") { html in
-            html.words(progress.title)
+            html.words(title)
             html.text(" ")
             html.element("progress") { html in
                 html.attribute("max", "100")
-                html.attribute("value", progress.percent)
+                html.attribute("value", percent)
             }
         }
+    }
+
+    /// Writes a bar with its title and the text about it.
+    fileprivate mutating func progress(_ progress: ProgressElement) {
+        bar(progress.title, percent: progress.percent)
         guard let message = progress.message ?? progress.percent.map({ "\($0) %" }) else { return }
         markup(" ")
         detail(message)

@@ -33,14 +33,7 @@ extension HTML {
     private mutating func call(_ call: RunningWork, in view: WorkView) {
         element("div") { html in
             html.attribute("id", "work:\(call.id)")
-            html.element("label") { html in
-                html.words(call.title)
-                html.text(" ")
-                html.element("progress") { html in
-                    html.attribute("max", "100")
-                    html.attribute("value", call.fraction?.percent)
-                }
-            }
+            html.bar(call.title, percent: call.fraction?.percent)
             if let words = call.words {
                 html.text(" ")
                 html.words(words)

@@ -15,8 +15,13 @@ public struct ProgressElement: Sendable, Hashable, Decodable {
     package var percent: Int? { fraction?.percent }
 
     /// The progress in percent and the message, as in "28 % · 4.2 s"; `nil` if nothing is known.
-    package var words: String? {
-        let known = [percent.map { "\($0) %" }, message].compactMap(\.self)
+    package var words: String? { fraction.progressWords(message) }
+}
+
+extension Double? {
+    /// Returns a progress in percent and its message; `nil` if neither is known.
+    func progressWords(_ message: String?) -> String? {
+        let known = [map { "\($0.percent) %" }, message].compactMap(\.self)
         return known.isEmpty ? nil : known.joined(separator: " · ")
     }
 }
