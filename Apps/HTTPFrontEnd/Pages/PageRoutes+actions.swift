@@ -102,7 +102,7 @@ extension PageRoutes {
                     if isNew { tellRefusal(of: work, form, in: session, to: context.person) }
                     return .see(addresses.page)
                 }
-                let notice = NoticeView(running: action, number: number, on: addresses.page)
+                let notice = NoticeView(running: action, number: number)
                 if isBrief {
                     return pages.brief(frame, at: addresses, notices: [notice], running: number, status: .accepted)
                 }

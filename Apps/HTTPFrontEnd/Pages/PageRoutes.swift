@@ -270,8 +270,10 @@ struct PageRoutes {
                     return dialog.map { pages.dialog($0, on: frame, at: addresses) }
                         ?? pages.live(frame, at: addresses, notices: [])
                 }
+                // The list of the calls that take long has the link that reads the page again.
+                let again = work.isEmpty ? addresses.page : nil
                 let running = live.running.entries.map {
-                    NoticeView(running: $0.form.action, number: $0.number, on: addresses.page)
+                    NoticeView(running: $0.form.action, number: $0.number, again: again)
                 }
                 let notices = running + pages.views(of: shown, at: addresses)
                 return pages.session(

@@ -44,9 +44,9 @@ struct NoticeView {
     ///   - action: The action.
     ///   - number: The number with which the page requests the result. Without a number, the notice disappears after a
     ///     while.
-    ///   - page: The address of the page.
-    init(running action: Action, number: Int?, on page: String) {
+    ///   - again: The address of the page, if the notice has the link that reads it again.
+    init(running action: Action, number: Int?, again: String? = nil) {
         self.init(Notice("“\(action.title)” is still running.", tone: .accent))
-        (running, address) = (number, page)
+        (running, address) = (number, again)
     }
 }
