@@ -93,6 +93,9 @@ package struct Rights: Sendable {
             section.buttons.removeAll(where: forbids)
             section.elements = section.elements.map(shown)
             return .section(section)
+        case .drawing(var drawing):
+            if let tap = drawing.tap, forbids(tap) { drawing.tap = nil }
+            return .drawing(drawing)
         case .text, .fields, .form, .placeholder, .link, .progress, .chart, .unknown: return element
         }
     }

@@ -66,6 +66,10 @@ def shown(screen, statement):
         part = find(screen, "list", name)
         titles = [row["title"] for row in part["rows"] if row["id"] == part.get("selected")]
         found.setdefault("selected", {})[name] = titles[0] if titles else None
+    for name in statement.get("shapes", {}):
+        found.setdefault("shapes", {})[name] = [
+            [shape["x"], shape["y"], shape["radius"], shape.get("filled", False)]
+            for shape in find(screen, "drawing", name)["shapes"]]
     for title in statement.get("buttons", {}):
         found.setdefault("buttons", {})[title] = button(screen, title)["enabled"]
     return found
@@ -83,6 +87,9 @@ def call(screen, step, manifest):
     if "select" in step:
         part = find(screen, "list", step["in"])
         return part["select"], {"id": next(row["id"] for row in part["rows"] if row["title"] == step["select"])}, None
+    if "tap" in step:
+        x, y = step["tap"]
+        return find(screen, "drawing", step["in"])["tap"]["action"], {"x": x, "y": y}, None
     action = find(screen, "form", step["in"])["action"]
     kinds = {field["name"]: field["kind"] for each in manifest["actions"] if each["name"] == action
              for field in each["fields"]}

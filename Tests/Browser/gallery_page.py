@@ -33,8 +33,29 @@ class Page:
     def rows(self, name):
         return self.page.locator(f"[id='l:{name}'] > li")
 
+    def circles(self, name):
+        """The circles of a drawing, in the order of its list, whose words are for everybody."""
+        texts = self.page.locator(f"[id='i:{name}'] > li").all_text_contents()
+        found = [re.search(r"Circle at (.*), (.*), radius ([^,]*)(, filled)?$", text) for text in texts]
+        return [[*(round(float(number)) for number in each.groups()[:3]), each[4] is not None] for each in found]
+
+    def tap(self, drawing, x, y):
+        if self.page.locator("html[data-live]").count():
+            picture = self.page.locator(f"[id='e:{drawing}'] [data-tap]")
+            picture.scroll_into_view_if_needed()
+            box, width = picture.bounding_box(), float(picture.get_attribute("viewBox").split()[2])
+            return self.page.mouse.click(box["x"] + x * box["width"] / width, box["y"] + y * box["width"] / width)
+        # A dialog takes the place.
+        part = self.page.locator(f"[id='p:{drawing}']")
+        part.get_by_role("button").first.click()
+        for name, number in [("x", x), ("y", y)]:
+            part.locator(f"[name='f.{name}']").fill(str(number))
+        part.locator("dialog .foot .primary").click()
+
     def do(self, step):
-        if "press" in step:
+        if "tap" in step:
+            self.tap(step["in"], *step["tap"])
+        elif "press" in step:
             plain = self.page.get_by_role("button", name=step["press"], exact=True)
             asking = self.page.locator("button", has_text=re.compile(f"^{step['press']}…$"))
             plain.or_(asking).click()
@@ -95,6 +116,13 @@ class Page:
         for name, title in statement.get("selected", {}).items():
             chosen = self.page.locator(f"[id='l:{name}'] > li[aria-current=true] .title").all_inner_texts()
             state(f"selected row of {name}", [title] if title else [], chosen)
+        for name, circles in statement.get("shapes", {}).items():
+            shown = self.circles(name)
+            # A pixel can be larger than the unit of the drawing.
+            is_near = len(circles) == len(shown) and all(
+                abs(one[0] - other[0]) <= 2 and abs(one[1] - other[1]) <= 2 and one[2:] == other[2:]
+                for one, other in zip(circles, shown))
+            state(f"circles of {name}", circles, circles if is_near else shown)
         for title, is_enabled in statement.get("buttons", {}).items():
             plain = self.page.get_by_role("button", name=title, exact=True)
             asking = self.page.locator("button", has_text=re.compile(f"^{title}…$"))
@@ -105,6 +133,27 @@ class Page:
 
 class KeyboardPage(Page):
     """The page of a task, used with the keys alone."""
+
+    def tap(self, drawing, x, y):
+        picture = self.page.locator(f"[id='e:{drawing}'] [data-tap]")
+        self.tab_to(picture)
+        for key, place, target in zip([("Left", "Right"), ("Up", "Down")], self.cross(picture), [x, y]):
+            # An arrow key moves the cross by a hundredth of the width, and with the Shift key by a twentieth.
+            steps = round((target - place) / 4)
+            name = "Arrow" + key[steps > 0]
+            for _ in range(abs(steps) // 5):
+                self.page.keyboard.press(f"Shift+{name}")
+            for _ in range(abs(steps) % 5):
+                self.page.keyboard.press(name)
+        self.page.keyboard.press("Enter")
+
+    def cross(self, picture):
+        """The place of the cross, which is in the middle at first."""
+        place = picture.evaluate("each => each.querySelector('.cross')?.dataset && {...each.querySelector('.cross').dataset}")
+        if place:
+            return float(place["x"]), float(place["y"])
+        width, height = (float(number) for number in picture.get_attribute("viewBox").split()[2:])
+        return width / 2, height / 2
 
     def do(self, step):
         if "press" in step:
@@ -131,6 +180,9 @@ class KeyboardPage(Page):
             steps = shown.index(text) - shown.index(control.input_value())
             for _ in range(abs(steps)):
                 keyboard.press("ArrowDown" if steps > 0 else "ArrowUp")
+        elif kind == "range":
+            for _ in range(abs(steps := int(text) - int(control.input_value()))):
+                keyboard.press("ArrowRight" if steps > 0 else "ArrowLeft")
         elif kind == "date":
             # The parts of a date follow each other: month, day and year. A typed digit replaces a part.
             year, month, day = text.split("-") if text else ("", "", "")

@@ -55,6 +55,8 @@ class Keyboard:
         if place is None:
             return None
         text = self.lines()[place[0]][place[1]:].removeprefix(self.fields[field]["title"]).strip()
+        # The slider of a number follows it.
+        text = re.sub("  +━*●─*[ ┃│]*$", "", text)
         radios = re.search(r"\(•\) (.*?)(?:  |$)", text)
         if radios or text.startswith("( )"):
             return radios[1].strip() if radios else ""
@@ -78,8 +80,53 @@ class Keyboard:
 
     # -------------------------------------------------------- doing
 
+    # -------------------------------------------------------- drawings
+
+    def frame(self):
+        """The place of the frame of the drawing, as its upper line, its left column, its rows and its columns."""
+        lines = self.lines()
+        top = next(number for number, line in enumerate(lines) if "┌" in line)
+        bottom = next(number for number, line in enumerate(lines) if "└" in line)
+        left = lines[top].index("┌")
+        return top, left, bottom - top - 1, lines[top].index("┐") - left - 1
+
+    def cell(self, x, y):
+        """The line and the column of a place on the drawing, which is 400 wide and 300 high."""
+        top, left, rows, columns = self.frame()
+        # A row is as high as two columns are wide.
+        scale = min(2 * columns / 400, 4 * rows / 300)
+        return top + 1 + int(y * scale / 4), left + 1 + int(x * scale / 2)
+
+    def cross(self):
+        """The line and the column of the cross."""
+        return next((number, line.index("+")) for number, line in enumerate(self.lines()) if "+" in line)
+
+    def tap(self, x, y):
+        for _ in range(5):
+            if self.focused() and "┌" in self.lines()[self.focused()[0]]:
+                break
+            before = self.focused()
+            self.terminal.press("Tab")
+            eventually(lambda: self.focused() != before, f"the focus moves on {self.terminal.text()}")
+        eventually(lambda: "+" in self.terminal.text(), "the cross is shown")
+        here, there = self.cross(), self.cell(x, y)
+        self.terminal.press(*["Down" if there[0] > here[0] else "Up"] * abs(there[0] - here[0]))
+        self.terminal.press(*["Right" if there[1] > here[1] else "Left"] * abs(there[1] - here[1]))
+        eventually(lambda: self.cross() == there, f"the cross is at {there} on {self.terminal.text()}")
+        self.terminal.press("Enter")
+
+    def is_dotted(self, x, y):
+        """Whether there is a dot near a place."""
+        line, column = self.cell(x, y)
+        return any("⠁" <= sign <= "⣿" for sign in self.lines()[line][column - 1:column + 2])
+
     def do(self, step):
-        if "press" in step:
+        if "tap" in step:
+            self.tap(*step["tap"])
+            eventually(lambda: "┌" in self.lines()[(self.focused() or [0])[0]], "the drawing has the focus")
+            self.leave()
+            eventually(lambda: self.focused() is None, "the drawing has left the focus")
+        elif "press" in step:
             self.terminal.press(self.key(step["press"])[0], "y" if step["press"] in self.questions else "")
         elif "select" in step:
             eventually(lambda: step["select"] in self.titles(), f"the row is shown on {self.terminal.text()}")
@@ -122,6 +169,9 @@ class Keyboard:
                 self.terminal.press(text[0])
                 eventually(lambda: self.text(field) != before, "another choice is shown")
             return
+        if self.fields[field].get("slider"):
+            steps = int(text) - int(shown)
+            return self.terminal.press(*["Right" if steps > 0 else "Left"] * abs(steps))
         if not text:
             return self.terminal.press("End", "C-u")
         # The new text follows the old text, which is then deleted. A text that is refused is pasted, because the
@@ -164,6 +214,11 @@ class Keyboard:
             state("rows", titles, self.titles())
         for title in statement.get("selected", {}).values():
             state("selected row", [title] if title else [], [title for title, is_chosen in self.rows() if is_chosen])
+        for circles in statement.get("shapes", {}).values():
+            state("any circle", bool(circles), any("⠁" <= sign <= "⣿" for sign in screen))
+            for x, y, radius, is_filled in circles:
+                state(f"edges at {x}, {y}", [True, True], [self.is_dotted(x - radius, y), self.is_dotted(x + radius, y)])
+                state(f"filled at {x}, {y}", is_filled, "⣿" in self.lines()[self.cell(x, y)[0]])
         for title, is_enabled in statement.get("buttons", {}).items():
             state(f"{title!r} is enabled", is_enabled, self.key(title)[1])
         for text in step.get("says", []):
@@ -195,9 +250,14 @@ class Mouse(Keyboard):
                 return self.click(number, column)
         raise LookupError(f"no {text!r} in {self.terminal.text()}")
 
+    def tap(self, x, y):
+        self.click(*self.cell(x, y))
+
     def do(self, step):
         count = len(self.lines())
-        if "press" in step:
+        if "tap" in step:
+            super().do(step)
+        elif "press" in step:
             self.click_text(f" {step['press']}", range(count - 3, count))
             if step["press"] in self.questions:
                 eventually(lambda: f"y {step['press']}" in self.terminal.text(), "the question is asked")

@@ -20,7 +20,7 @@ from host import eventually
 
 KEYS = {
     "Enter": "\r", "Tab": "\t", "Escape": "\x1b", "C-c": "\x03", "C-g": "\x07", "C-s": "\x13", "C-u": "\x15",
-    "Down": "\x1b[B", "Home": "\x1b[H", "End": "\x1b[F", "DC": "\x1b[3~",
+    "Up": "\x1b[A", "Down": "\x1b[B", "Right": "\x1b[C", "Left": "\x1b[D", "Home": "\x1b[H", "End": "\x1b[F", "DC": "\x1b[3~",
 }
 """The keys that are no characters, by their names in tmux, and their bytes."""
 SYNCHRONIZED = 2026 << 5

@@ -22,9 +22,17 @@ def opened_dialog(page, host):
     adopting(page)
 
 
+def drawn(page, gallery):
+    session = gallery.open("circle-drawer")
+    for x, y in [(120, 90), (280, 190)]:
+        gallery.perform(session, "tap", x=x, y=y)
+    page.goto(gallery.page_of(session))
+    page.get_by_text("Shapes of this drawing").click()
+
+
 SHARED = PAGES | {"doggy with an open dialog": opened_dialog}
 GALLERY = {"gallery": goes("/")} | {f"gallery: {name}": shows(name) for name in [
-    "counter", "temperature", "flight-booker", "crud"]}
+    "counter", "temperature", "flight-booker", "crud"]} | {"gallery: circle-drawer": drawn}
 
 
 def tree(page):

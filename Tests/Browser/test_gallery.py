@@ -132,6 +132,10 @@ class Conversation:
         elif "select" in step:
             self.choose(step["select"], "Enter to go back:")
             self.answer(self.choices(self.text().split("\n")[-4:])["Select"], "q to leave:")
+        elif "tap" in step:
+            self.choose(scripts.find(screen, "drawing", step["in"])["tap"]["title"])
+            for text in [*map(str, step["tap"]), ""]:
+                self.answer(text, ":")
         else:
             self.fill(step, scripts.find(screen, "form", step["in"]))
         return self.text()[start:]
@@ -174,6 +178,9 @@ class Conversation:
         for title in statement.get("selected", {}).values():
             chosen = [line.split(". ", 1)[1].removesuffix(" (selected)") for line in lines if line.endswith(" (selected)")]
             state("selected row", [title] if title else [], chosen)
+        for circles in statement.get("shapes", {}).values():
+            words = [f"Circle at {x}, {y}, radius {radius}{', filled' * is_filled}" for x, y, radius, is_filled in circles]
+            state("circles", words, [line for line in lines if line.startswith("Circle at ")])
         for title, is_enabled in statement.get("buttons", {}).items():
             state(f"{title!r} is enabled", is_enabled, title in choices)
         return found

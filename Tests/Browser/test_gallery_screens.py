@@ -71,7 +71,7 @@ class Screens(Keyboard):
 
     def words(self, step):
         texts = [f"{field}: {text or 'nothing'}" for field, text in step.get("type", {}).items()]
-        return step.get("press") or step.get("select") or ", ".join(texts)
+        return step.get("press") or "tap" in step and "a tap" or step.get("select") or ", ".join(texts)
 
     def press(self, title):
         key, _ = self.key(title)

@@ -122,6 +122,38 @@ import Testing
         #expect(size * 500 < frame, "\(size) of \(frame) bytes")
     }
 
+    @Test func `A shape that moves costs its size, in the picture and in the list`() async throws {
+        func sky(_ x: Double, isFirst: Bool = false) -> Element {
+            var shapes = (0..<1000).map { number in
+                DrawingElement.Shape.circle(id: "\(number)", x: number == 500 ? x : 7, y: 2, radius: 1)
+            }
+            if isFirst { shapes.insert(shapes.remove(at: 500), at: 0) }
+            return .drawing(id: "d", "Sky", width: 40, height: 30, shapes: shapes)
+        }
+        let (edits, frame, size) = try await patch([section("s", sky(1))], [section("s", sky(2))])
+        let parts =
+            #"<svg id="d:d:500"><circle cx="2" cy="2" r="1"></circle></svg>"#
+            + #"<li id="i:d:500"><bdi>Circle at 2, 2, radius 1</bdi></li>"#
+        #expect(edits == [Edit(html: parts)])
+        #expect(size * 500 < frame, "\(size) of \(frame) bytes")
+        let moves = try await patch([section("s", sky(1))], [section("s", sky(1, isFirst: true))]).edits
+        #expect(moves == [Edit(into: "d:d", move: "d:d:500"), Edit(into: "i:d", move: "i:d:500")])
+    }
+
+    @Test func `Drawn and removed shapes are added to and removed from the picture and the list`() async throws {
+        func sky(_ ids: String...) -> Element {
+            let shapes = ids.map { DrawingElement.Shape.line(id: $0, x: 1, y: 2, x2: 3, y2: 4) }
+            return .drawing(id: "d", "Sky", width: 40, height: 30, shapes: shapes)
+        }
+        let line = #"<line x1="1" y1="2" x2="3" y2="4"></line>"#, words = "<bdi>Line from 1, 2 to 3, 4</bdi>"
+        #expect(
+            try await patch([sky("1", "2")], [sky("2", "3")]).edits == [
+                Edit(drop: ["d:d:1", "i:d:1"]),
+                Edit(html: "<svg id=\"d:d:3\">\(line)</svg>", into: "d:d", at: "end"),
+                Edit(html: "<li id=\"i:d:3\">\(words)</li>", into: "i:d", at: "end"),
+            ])
+    }
+
     @Test func `A changed row is replaced as a whole if the row's forms start with the row's values`() async throws {
         func table(_ name: String) -> Element {
             let button = Button(SlidesFeature.save, arguments: ["id": "1"])

@@ -8,12 +8,14 @@ import Testing
     /// A feature that shows a screen with every member, and opens a place.
     private struct AtlasFeature: Feature {
         static let go = Action("go", "Go", fields: Field<String?>("id", "Id").role(.row))
+        static let tap = Action("tap", "Tap", fields: Field<Double>("x", "X"), Field<Double>("y", "Y"))
         static let manifest = FeatureManifest(
             id: "atlas", title: "Atlas", summary: "Shows everything.", options: [Field<String?>("id", "Id")],
-            actions: go)
+            actions: go, tap)
 
         func launch(on stage: Stage, options: Options) throws -> Scene {
             Scene(owning: stage, start: { stage.screen = Screens.full })
+                .on(Self.tap) { _ in }
                 .on(Self.go) { _ in
                     stage.screen.title = "Gone"
                     stage.announce(Notice("Gone", button: Screens.button, opens: Screens.link))
@@ -50,6 +52,13 @@ import Testing
                 .chart(
                     id: "chart", "C", style: .lines, labels: ["L", "M"],
                     series: [.init("S", [1, nil], tone: .positive)], unit: "m"),
+                .drawing(
+                    id: "drawing", "D", width: 4, height: 3,
+                    shapes: [
+                        .circle(id: "1", x: 1, y: 1, radius: 1, tone: .accent, isFilled: true, title: "One"),
+                        .rectangle(id: "2", x: 1, y: 1, width: 1, height: 1), .line(id: "3", x: 1, y: 1, x2: 2, y2: 2),
+                        .text(id: "4", x: 1, y: 1, "Four"),
+                    ], tap: Button(AtlasFeature.tap)),
                 .link(id: "web", "Web", address: "https://a.example"),
             ], buttons: [button], up: link, address: ["id": "9"])
     }
@@ -69,7 +78,8 @@ import Testing
             let frame = try await client.get("/api/features/atlas/screen")
             try check.check(frame.text, against: "Frame")
             for name in [
-                "Frame", "Screen", "Link", "Element", "Row", "Column", "Item", "Total", "FieldProblem", "Button",
+                "Frame", "Screen", "Link", "Element", "Row", "Column", "Shape", "Item", "Total", "FieldProblem",
+                "Button",
             ] {
                 #expect(check.declared(by: name).subtracting(check.members) == [], "never sent")
             }
@@ -105,6 +115,7 @@ import Testing
                     rows: [row, Row(id: "2", title: "", values: ["n": 1]), Row(id: "3", title: "", values: ["n": 2])]),
                 .form(form), .fields(id: "fields", items: [item], style: .stats),
                 .section(id: "section", layout: .tabs, elements: [.text(id: "new", "")]),
+                .drawing(id: "drawing", "D", width: 4, height: 3, shapes: [], tap: Button(AtlasFeature.tap)),
                 .link(id: "web", "Site", address: "https://b.example"), .text(id: "fresh", ""), .text(id: "text", "x"),
             ]
             for (old, new) in [(Screens.full, other), (other, Screens.full), (Screens.full, Screen())] {

@@ -128,6 +128,8 @@ extension PlainTalk {
                 if let change = diff.forms[form.id] { lines += formLines(form, from: old, change) }
             case (.fields(let fields), _):
                 lines += diff.fields[fields.id, default: []].map { StyledLine($0.item.words, $0.item.style) }
+            case (.drawing(let drawing), .drawing(let old)):
+                if let edits = diff.drawings[drawing.id] { lines += drawing.lines(of: edits, from: old) }
             default: break
             }
         }
@@ -198,10 +200,6 @@ struct PlainChanges {
     }
 }
 
-extension ScreenDiff.ElementEdit {
-    fileprivate var replacesAll: Bool { if case .all = self { true } else { false } }
-}
-
 extension Phase {
     fileprivate func isFailed(_ message: String) -> Bool {
         if case .failed(message, _) = self { true } else { false }
@@ -231,6 +229,7 @@ extension Element {
         case .link(let link): link.title
         case .progress(let progress): progress.title
         case .chart(let chart): chart.title
+        case .drawing(let drawing): drawing.alt
         case .form, .placeholder, .unknown: nil
         }
     }

@@ -68,6 +68,10 @@ extension PlainTalk {
                 // The way back to the place before is a choice of its own.
                 guard case .feature(let place) = link.opens, link.title != wayBack else { break }
                 choices.append(PlainChoice(link.title, .link(place), key: .element(link.id)))
+            case .drawing(let drawing):
+                if let tap = drawing.tap, tap.enabled {
+                    choices.append(PlainChoice(tap, of: page.manifest, letter: nil))
+                }
             case .text, .placeholder, .progress, .chart, .unknown, .form: break
             }
         }

@@ -104,6 +104,9 @@ package struct ScreenText {
                     indented($0, TextStyle(tone: tone))
                 })
         case .chart(let chart): self.chart(chart, tone: tone)
+        case .drawing(let drawing):
+            wrapped(drawing.alt.lines.map { indented($0, TextStyle(tone: tone)) })
+                + wrapped(drawing.shapes.map { indented("  \($0.line)", TextStyle(tone: $0.tone ?? .plain)) })
         case .fields(let fields): self.fields(fields)
         case .list(let list): self.list(list)
         case .form(let form): self.form(form)
@@ -217,6 +220,7 @@ package struct ScreenText {
                 }
                 for row in list.rows { row.buttons.forEach { add($0, row) } }
                 if let more = list.more { add(more, nil, moreCommand?(more)) }
+            case .drawing(let drawing): if let tap = drawing.tap { add(tap, nil) }
             case .text, .fields, .form, .placeholder, .link, .progress, .chart, .unknown: break
             }
         }

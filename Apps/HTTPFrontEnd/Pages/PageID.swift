@@ -28,6 +28,16 @@ enum PageID {
         return "\(place):\(action)\(earlier > 0 ? ":\(earlier)" : "")"
     }
 
+    static func drawing(_ id: String) -> String { "d:\(id.percentEncoded)" }
+    static func shape(_ id: String, in drawing: String) -> String {
+        "d:\(drawing.percentEncoded):\(id.percentEncoded)"
+    }
+    /// Returns the id of the list of a drawing's shapes.
+    static func shapes(of drawing: String) -> String { "i:\(drawing.percentEncoded)" }
+    static func listed(_ shape: String, in drawing: String) -> String {
+        "i:\(drawing.percentEncoded):\(shape.percentEncoded)"
+    }
+
     static func ticks(of list: String) -> String { "u:\(list.percentEncoded)" }
     static func askers(of list: String) -> String { "a:\(list.percentEncoded)" }
 

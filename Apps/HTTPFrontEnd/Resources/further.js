@@ -3,7 +3,7 @@
 // Presses the button of a key of the terminal. Keys of the focused row come before keys of the page. The keys that move
 // between the rows of a list lead from the page of a record to its neighbours.
 export function press({ key, altKey }, context) {
-  const { shown, rowOf, rowsOf } = context;
+  const { shown, rowOf, rowsOf } = contextOfTaps = context;
   if (key === "Escape") for (const box of shown.querySelectorAll("[name=row]:checked")) box.click();
   const arrow = altKey && { ArrowDown: "j", ArrowUp: "k" }[key], letter = arrow || key;
   if (altKey ? !arrow : !/^[a-z1-9RU*]$/.test(key) || remembered("letters") === "off") return;
@@ -133,3 +133,59 @@ export async function copy({ target }) {
   target.textContent = "Copied";
   setTimeout(() => { target.textContent = "Copy"; }, 2000);
 }
+
+// MARK: Drawings
+
+// The keys reach this script before they scroll the page, because it is loaded at the first key or click.
+let contextOfTaps;
+
+// Taps at the place of a click.
+export function tap(event, context) {
+  contextOfTaps = context;
+  const drawing = event.target.closest("[data-tap]");
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM().inverse());
+  moveCross(drawing, x, y);
+  send(drawing, x, y, event.target);
+}
+
+// Each tap is a form of its own, so that a tap does not wait for the one before.
+function send(drawing, x, y, target) {
+  const to = new URL(drawing.dataset.tap, location), { width, height } = drawing.viewBox.baseVal;
+  const inside = (place, size) => Math.round(Math.min(size, Math.max(0, place)) * 100) / 100;
+  to.searchParams.set("x", inside(x, width));
+  to.searchParams.set("y", inside(y, height));
+  const shape = target?.closest("[data-tap] svg[id]");
+  if (shape) to.searchParams.set("shape", decodeURIComponent(shape.id.split(":")[2]));
+  else to.searchParams.delete("shape");
+  const form = document.createElement("form");
+  form.method = "post";
+  form.setAttribute("action", to.pathname + to.search);
+  contextOfTaps.send(form);
+}
+
+function moveCross(drawing, x, y) {
+  let cross = drawing.querySelector(".cross");
+  if (!cross) {
+    cross = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    cross.setAttribute("class", "cross");
+    cross.setAttribute("pointer-events", "none");
+  }
+  drawing.append(cross);
+  const { width, height } = drawing.viewBox.baseVal, arm = Math.max(width, height) / 50;
+  cross.setAttribute("d", `M${x - arm} ${y}h${2 * arm}M${x} ${y - arm}v${2 * arm}`);
+  Object.assign(cross.dataset, { x, y });
+}
+
+document.addEventListener("keydown", event => {
+  const { target: drawing, key, shiftKey } = event;
+  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Enter: [0, 0], " ": [0, 0] }[key];
+  if (!step || !drawing.matches("[data-tap]") || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  const { width, height } = drawing.viewBox.baseVal, unit = Math.max(width, height) / (shiftKey ? 20 : 100);
+  const { x = width / 2, y = height / 2 } = drawing.querySelector(".cross")?.dataset ?? {};
+  const to = [Math.min(width, Math.max(0, Number(x) + step[0] * unit)), Math.min(height, Math.max(0, Number(y) + step[1] * unit))];
+  moveCross(drawing, ...to);
+  if (step[0] || step[1]) return;
+  const place = new DOMPoint(...to).matrixTransform(drawing.getScreenCTM());
+  send(drawing, ...to, document.elementFromPoint(place.x, place.y));
+});

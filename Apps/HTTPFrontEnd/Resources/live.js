@@ -1016,6 +1016,7 @@
       form.noValidate = !controlsOf(form).some(({ validity }) => validity.badInput || validity.customError);
     }
     if (target.matches("input[name=row]")) return goFurther("tick", event);
+    if (target.closest("[data-tap]")) return goFurther("tap", event);
     if (target.closest(".theirs button")) {
       event.preventDefault();
       return decide(target);

@@ -46,6 +46,15 @@ extension JSONWriter {
             raw(",\"series\":")
             array(chart.series) { $0.series($1) }
             member(",\"unit\":", chart.unit)
+        case .drawing(let drawing):
+            raw("{\"kind\":\"drawing\"")
+            member(",\"id\":", drawing.id)
+            member(",\"alt\":", drawing.alt)
+            member(",\"width\":", drawing.width)
+            member(",\"height\":", drawing.height)
+            raw(",\"shapes\":")
+            array(drawing.shapes) { $0.shape($1) }
+            member(",\"tap\":", drawing.tap)
         case .link(let link):
             raw("{\"kind\":\"link\"")
             member(",\"id\":", link.id)
@@ -76,6 +85,41 @@ extension JSONWriter {
         }
         member(",\"tone\":", series.tone?.rawValue)
         raw("}")
+    }
+
+    /// Writes a shape of a drawing.
+    mutating func shape(_ shape: DrawingElement.Shape) {
+        member("{\"id\":", shape.id)
+        switch shape.figure {
+        case .circle(let x, let y, let radius):
+            raw(",\"kind\":\"circle\"")
+            place(x, y)
+            member(",\"radius\":", radius)
+        case .rectangle(let x, let y, let width, let height):
+            raw(",\"kind\":\"rectangle\"")
+            place(x, y)
+            member(",\"width\":", width)
+            member(",\"height\":", height)
+        case .line(let x, let y, let x2, let y2):
+            raw(",\"kind\":\"line\"")
+            place(x, y)
+            member(",\"x2\":", x2)
+            member(",\"y2\":", y2)
+        case .text(let x, let y, let text):
+            raw(",\"kind\":\"text\"")
+            place(x, y)
+            member(",\"text\":", text)
+        case .unknown(let kind): member(",\"kind\":", kind)
+        }
+        member(",\"tone\":", shape.tone?.rawValue)
+        if shape.isFilled { raw(",\"filled\":true") }
+        member(",\"title\":", shape.title)
+        raw("}")
+    }
+
+    private mutating func place(_ x: Double, _ y: Double) {
+        member(",\"x\":", x)
+        member(",\"y\":", y)
     }
 
     private mutating func members(of list: ListElement) {

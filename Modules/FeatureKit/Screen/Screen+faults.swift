@@ -2,7 +2,7 @@ extension Screen {
     /// Returns the first mistake in the screen that a view has drawn; returns `nil` if there is none.
     ///
     /// It finds repeated ids, actions that the manifest does not declare, sections that are nested too deep, secrets in
-    /// a form, unsafe web addresses, progress outside 0 to 1, and numbers of charts and trends that cannot be drawn. It takes time linear in the size of the screen.
+    /// a form, unsafe web addresses, progress outside 0 to 1, and charts, trends and drawings that cannot be drawn. It takes time linear in the size of the screen.
     func firstFault(against manifest: FeatureManifest) -> String? {
         var fault: String?
         func report(_ message: @autoclosure () -> String) { if fault == nil { fault = message() } }
@@ -36,6 +36,9 @@ extension Screen {
                     report("the progress '\(progress.id)' has the fraction \(fraction); expected 0 to 1")
                 }
             case .chart(let chart): if let fault = chart.fault { report(fault) }
+            case .drawing(let drawing):
+                let action = drawing.tap.flatMap { tap in manifest.actions.first { $0.name == tap.action } }
+                if let fault = drawing.fault(tapping: action) { report(fault) }
             case .fields(let fields): if let fault = fields.items.lazy.compactMap(\.fault).first { report(fault) }
             case .text, .section, .placeholder, .unknown: break
             }

@@ -59,6 +59,7 @@ extension Element {
             if let more = list.more { body(more) }
             list.bulk.forEach(body)
         case .section(let section): section.buttons.forEach(body)
+        case .drawing(let drawing): if let tap = drawing.tap { body(tap) }
         case .text, .fields, .form, .placeholder, .link, .progress, .chart, .unknown: break
         }
     }

@@ -26,10 +26,10 @@ extension JSONWriter {
         member(",\"buttons\":", diff.buttons) { $0.button($1) }
         member(",\"up\":", diff.up) { $0.link($1) }
         member(",\"address\":", diff.address) { $0.object($1) }
-        if !diff.elements.isEmpty { member(",\"elements\":", diff.elements) { $0.edit($1) } }
+        if !diff.elements.isEmpty { member(",\"elements\":", diff.elements) { $0.edit($1) { $0.element($1) } } }
         if !diff.sections.isEmpty {
             raw(",\"sections\":")
-            object(of: diff.sections) { writer, change in writer.change(change) { $0.edit($1) } }
+            object(of: diff.sections) { writer, change in writer.change(change) { $0.edit($1) { $0.element($1) } } }
         }
         if !diff.lists.isEmpty {
             raw(",\"lists\":")
@@ -43,21 +43,25 @@ extension JSONWriter {
             raw(",\"fields\":")
             object(of: diff.fields) { writer, edits in writer.array(edits) { $0.edit($1) } }
         }
+        if !diff.drawings.isEmpty {
+            raw(",\"drawings\":")
+            object(of: diff.drawings) { writer, edits in writer.array(edits) { $0.edit($1) { $0.shape($1) } } }
+        }
     }
 
-    private mutating func edit(_ edit: ScreenDiff.ElementEdit) {
+    private mutating func edit<Item>(_ edit: ScreenDiff.Edit<Item>, _ write: (inout JSONWriter, Item) -> Void) {
         switch edit {
-        case .all(let elements): member("{\"all\":", elements) { $0.element($1) }
+        case .all(let items): member("{\"all\":", items, write)
         case .remove(let ids): member("{\"remove\":", ids) { $0.string($1) }
-        case .insert(let elements, let place):
-            member("{\"insert\":", elements) { $0.element($1) }
+        case .insert(let items, let place):
+            member("{\"insert\":", items, write)
             self.place(place)
         case .move(let ids, let place):
             member("{\"move\":", ids) { $0.string($1) }
             self.place(place)
-        case .set(let element):
+        case .set(let item):
             raw("{\"set\":")
-            self.element(element)
+            write(&self, item)
         }
         raw("}")
     }

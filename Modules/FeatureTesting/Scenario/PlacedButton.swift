@@ -34,6 +34,8 @@ struct PlacedButton {
                 if let more = list.more { all.append(PlacedButton(button: more, place: .screen)) }
             case .section(let section):
                 all += section.buttons.map { PlacedButton(button: $0, place: .section(section.id)) }
+            case .drawing(let drawing):
+                if let tap = drawing.tap { all.append(PlacedButton(button: tap, place: .screen)) }
             case .text, .fields, .form, .placeholder, .link, .progress, .chart, .unknown: break
             }
         }

@@ -45,7 +45,7 @@ struct RandomScreens {
     ///
     /// Sections are nested at most `depth` deep.
     mutating func element(depth: Int = 2) -> Element {
-        switch number(in: 0...(depth > 0 ? 8 : 7)) {
+        switch number(in: 0...(depth > 0 ? 9 : 8)) {
         case 0: .text(id: text(), text(), style: pick(TextElement.Style.allCases))
         case 1:
             .list(
@@ -67,12 +67,30 @@ struct RandomScreens {
                         random.text(), random.some { $0.maybe { $0.decimal() } },
                         tone: random.maybe { $0.pick(Tone.allCases) })
                 }, unit: maybe { $0.text() })
-        case 8:
+        case 7:
+            .drawing(
+                id: text(), text(), width: decimal(), height: decimal(), shapes: some { $0.shape($0.text()) },
+                tap: maybe { $0.button() })
+        case 9:
             .section(
                 id: text(), title: maybe { $0.text() }, layout: pick(SectionElement.Layout.allCases),
                 elements: some { $0.element(depth: depth - 1) }, buttons: some { $0.button() })
         default: .placeholder(id: text(), text())
         }
+    }
+
+    /// Returns a shape of a drawing.
+    mutating func shape(_ id: String) -> DrawingElement.Shape {
+        let figure: DrawingElement.Shape.Figure =
+            switch number(in: 0...4) {
+            case 0: .circle(x: decimal(), y: decimal(), radius: decimal())
+            case 1: .rectangle(x: decimal(), y: decimal(), width: decimal(), height: decimal())
+            case 2: .line(x: decimal(), y: decimal(), x2: decimal(), y2: decimal())
+            case 3: .text(x: decimal(), y: decimal(), text())
+            default: .unknown(kind: "star")
+            }
+        return DrawingElement.Shape(
+            id: id, figure, tone: maybe { $0.pick(Tone.allCases) }, isFilled: flag(), title: maybe { $0.text() })
     }
 
     /// Returns a link to a feature or to an address.

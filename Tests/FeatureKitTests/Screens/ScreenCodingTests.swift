@@ -71,6 +71,20 @@ import Testing
                 + #""values":[1.5,null]},{"name":"Out","values":[-0.25,2.5]}],"style":"lines","title":"Days","unit":"°C"}"#
         ),
         (
+            .drawing(
+                id: "d", "Two shapes", width: 40.5, height: 30.5,
+                shapes: [
+                    .circle(id: "1", x: 1.5, y: 2.5, radius: 0.5, tone: .accent, isFilled: true, title: "One"),
+                    .rectangle(id: "2", x: -1.5, y: 2.5, width: 3.5, height: 4.5),
+                    .line(id: "3", x: 1.5, y: 2.5, x2: 3.5, y2: 4.5), .text(id: "4", x: 1.5, y: 2.5, "Four"),
+                ], tap: Button(action: "tap", title: "Tap")),
+            #"{"alt":"Two shapes","height":30.5,"id":"d","kind":"drawing","shapes":[{"filled":true,"id":"1","#
+                + #""kind":"circle","radius":0.5,"title":"One","tone":"accent","x":1.5,"y":2.5},{"height":4.5,"id":"2","#
+                + #""kind":"rectangle","width":3.5,"x":-1.5,"y":2.5},{"id":"3","kind":"line","x":1.5,"x2":3.5,"y":2.5,"#
+                + #""y2":4.5},{"id":"4","kind":"text","text":"Four","x":1.5,"y":2.5}],"tap":{"action":"tap","#
+                + #""enabled":true,"role":"normal","title":"Tap"},"width":40.5}"#
+        ),
+        (
             .chart(id: "c", "Days", labels: [], series: []),
             #"{"id":"c","kind":"chart","labels":[],"series":[],"style":"bars","title":"Days"}"#
         ),
@@ -117,6 +131,13 @@ import Testing
     @Test func `a chart of a style that this version does not know has bars`() throws {
         let text = #"{"kind":"chart","id":"c","title":"Days","style":"pie","labels":["Mon"],"series":[]}"#
         #expect(try value(Element.self, from: text) == .chart(id: "c", "Days", labels: ["Mon"], series: []))
+    }
+
+    @Test func `a shape of a kind that this version does not know keeps its place`() throws {
+        let text =
+            #"{"kind":"drawing","id":"d","alt":"","width":1,"height":1,"shapes":[{"id":"1","kind":"star","x":7}]}"#
+        let shape = DrawingElement.Shape(id: "1", .unknown(kind: "star"))
+        #expect(try value(Element.self, from: text) == .drawing(id: "d", "", width: 1, height: 1, shapes: [shape]))
     }
 
     @Test func `decoding JSON that is not an element throws an error`() {

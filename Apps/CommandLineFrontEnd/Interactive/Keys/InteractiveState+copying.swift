@@ -1,4 +1,5 @@
 import FeatureKit
+import Interaction
 import TerminalKit
 
 #if canImport(FoundationEssentials)
@@ -38,6 +39,7 @@ extension InteractiveState {
             case .text(let text): lines.append(text.text.copiedLines)
             case .progress(let progress): lines.append("\(progress.title.copied)\t\((progress.words ?? "").copied)")
             case .chart(let chart): lines += chart.copiedLines
+            case .drawing(let drawing): lines += [drawing.alt.copied] + drawing.shapes.map(\.line.copied)
             case .placeholder(let placeholder): lines.append(placeholder.text.copiedLines)
             default: break
             }

@@ -9,7 +9,7 @@ extension InteractiveState {
     ///
     /// Returns whether the part has used the key.
     mutating func take(_ press: KeyPress, at stop: PageStop, _ effects: inout [InteractiveEffect]) -> Bool {
-        if editInside(press, at: stop) || takeInReferences(press) { return true }
+        if editInside(press, at: stop) || takeInReferences(press) || moveCross(press, at: stop) { return true }
         switch (press.key, press.modifiers) {
         case (.tab, .shift), (.up, _): page.moveFocus(by: -1)
         // The rows that were found are below the field and below the other fields of its form.
@@ -27,7 +27,8 @@ extension InteractiveState {
                 page.decide(decision, about: name, of: form)
             case .submit(let form): return takeOnSubmit(press, of: form, &effects) || takeStep(press)
             case .fold(let section): return takeOnFold(press, of: section) || takeStep(press)
-            case .button, .link, .element, .pageButton: return takeOnPush(press, stop, &effects) || takeStep(press)
+            case .button, .link, .element, .pageButton, .drawing:
+                return takeOnPush(press, stop, &effects) || takeStep(press)
             }
         }
         return true
@@ -132,6 +133,7 @@ extension InteractiveState {
         if case .pageButton(let number) = stop, screenButtons.indices.contains(number) {
             return press(screenButtons[number], row: nil, &effects)
         }
+        if case .drawing(let id) = stop { return tapAtCross(id, &effects) }
         var found: Choice.Target?
         page.screen.forEachElement { element in
             switch (stop, element) {

@@ -1,5 +1,6 @@
 import FeatureKit
 import Interaction
+import TerminalKit
 
 /// A row of cells, each with one character and its tone.
 struct CellRow {
@@ -14,6 +15,26 @@ struct CellRow {
         if cells.indices.contains(cell) { cells[cell] = (character, tone) }
     }
 
+    /// Puts a text into the cells from a cell on.
+    ///
+    /// The cells that a wide character covers besides its first one become empty.
+    mutating func put(_ text: String, _ tone: Tone, at start: Int) {
+        var cell = start
+        for character in text {
+            let width = character.displayWidth
+            guard cell >= 0, cell + width <= cells.count else {
+                cell += width
+                continue
+            }
+            put(character, tone, at: cell)
+            for covered in cell + 1..<max(cell + 1, cell + width) { cells[covered].character = Self.covered }
+            cell += width
+        }
+    }
+
+    /// The character that stands for a cell that a wide character before it covers.
+    private static let covered: Character = "\0"
+
     /// The row as a line, with one run of text for neighbours of one tone.
     var line: StyledLine {
         var line = StyledLine()
@@ -23,7 +44,7 @@ struct CellRow {
                 line.append(text, TextStyle(tone: tone))
                 (text, tone) = ("", cell.tone)
             }
-            text.append(cell.character)
+            if cell.character != Self.covered { text.append(cell.character) }
         }
         line.append(text, TextStyle(tone: tone))
         return line

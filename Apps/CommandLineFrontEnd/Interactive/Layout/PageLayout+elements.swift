@@ -8,10 +8,16 @@ extension PageLayout {
         let screen: Screen
         let view: PageView
         let actions: [Action]
-        /// Whether the terminal is so low that the form with which a person browses takes one line.
-        let isLow: Bool
+        /// The number of lines of the terminal.
+        let lines: Int
+
         /// The indices of the rows that match the filter, by list id; `nil` without a filter.
         let shown: [String: [Int]]?
+
+        /// The number of lines below which the form with which a person browses takes one line.
+        private static let lowest = 14
+        /// Whether the terminal is so low that rows are worth more than a form for searching them.
+        var isLow: Bool { lines < Self.lowest }
     }
 
     mutating func add(_ element: Element, width: Int, _ context: Context) {
@@ -24,6 +30,7 @@ extension PageLayout {
             append(Self.lines(placeholder.text, TextStyle(tone: tone, dim: tone == .plain), width: width))
         case .link(let link): add(link, width: width)
         case .progress(let progress): append(Self.lines(of: progress, width: width))
+        case .drawing(let drawing): add(drawing, width: width, context)
         case .chart(let chart): append(.lines(ChartLayout(chart, width: width).lines))
         case .fields(let fields): add(fields, width: width)
         case .form(let form): add(form, width: width, context)
@@ -136,6 +143,12 @@ extension PageLayout {
         let address = link.opens.webAddress?.wrapped(to: width).map { StyledLine($0, .dim) } ?? []
         append(.lines(title + address))
         if isPlace { stop(.element(id: link.id), onLine: lineCount - title.count) }
+    }
+
+    private mutating func add(_ drawing: DrawingElement, width: Int, _ context: Context) {
+        let layout = DrawingLayout(drawing, width: width, lines: context.lines)
+        append(.drawing(layout))
+        if drawing.tap?.enabled == true { stop(.drawing(id: drawing.id), onLine: lineCount - layout.lines.count) }
     }
 
     // MARK: - Texts

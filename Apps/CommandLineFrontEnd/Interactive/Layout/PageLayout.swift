@@ -17,6 +17,7 @@ struct PageLayout: Sendable {
             case rows(RowsLayout)
             case form(FormLayout)
             case buttons(ButtonsLayout)
+            case drawing(DrawingLayout)
         }
 
         var firstLine: Int
@@ -32,6 +33,7 @@ struct PageLayout: Sendable {
             case .rows(let rows): rows.lineCount
             case .form(let form): form.lines.count
             case .buttons(let buttons): buttons.lineCount
+            case .drawing(let drawing): drawing.lines.count
             }
         }
     }
@@ -90,10 +92,10 @@ struct PageLayout: Sendable {
     ///   - actions: The feature's actions, which give the form buttons their titles.
     ///   - width: The width of a line in cells.
     ///   - shown: The indices of the rows that match the filter, by list id; `nil` without a filter.
-    ///   - isLow: Whether the terminal is so low that the form with which a person browses takes one line.
+    ///   - lines: The number of lines of the terminal.
     init(
         _ screen: Screen, failure: String?, view: PageView, actions: [Action], width: Int, shown: [String: [Int]]?,
-        isLow: Bool = false
+        lines: Int = 24
     ) {
         let room = max(1, width - Self.indent - Self.margin)
         self.init(width: room)
@@ -101,7 +103,7 @@ struct PageLayout: Sendable {
             switch element {
             case .text(let text): text.style != .code
             case .placeholder: true
-            case .list, .fields, .form, .section, .link, .progress, .chart, .unknown: false
+            case .list, .fields, .form, .section, .link, .progress, .chart, .drawing, .unknown: false
             }
         }
         isCentered =
@@ -111,7 +113,7 @@ struct PageLayout: Sendable {
         if case .failed(let message, let retry) = screen.phase {
             append(Self.failed(message, retry: retry, width: room))
         }
-        let context = Context(screen: screen, view: view, actions: actions, isLow: isLow, shown: shown)
+        let context = Context(screen: screen, view: view, actions: actions, lines: lines, shown: shown)
         for element in screen.elements { add(element, width: room, context) }
     }
 

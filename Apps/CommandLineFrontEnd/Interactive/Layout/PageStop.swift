@@ -19,6 +19,8 @@ enum PageStop: Sendable, Hashable {
     case link(fields: String, number: Int)
     /// An element that is a link.
     case element(id: String)
+    /// A drawing that takes taps.
+    case drawing(id: String)
     /// A button of the page, by its number among the screen's buttons.
     case pageButton(number: Int)
 
@@ -43,6 +45,8 @@ struct PageView: Sendable {
     var skippedColumns: [String: Int] = [:]
     /// The forms on the page, by form id.
     var forms: [String: FormTyping] = [:]
+    /// The places of the crosses with which a person taps on drawings, by drawing id.
+    var crosses: [String: DrawingLayout.Point] = [:]
     /// The part that receives the keys; `nil` if the rows or the page as a whole receives them.
     var focus: PageStop?
 }
@@ -60,7 +64,7 @@ extension Element {
             case .link(let link): link.title
             case .progress(let progress): progress.title
             case .chart(let chart): chart.title
-            case .text, .list, .fields, .placeholder: nil
+            case .text, .list, .fields, .placeholder, .drawing: nil
             }
         return title ?? "\(number)"
     }

@@ -20,6 +20,8 @@ struct Hit: Sendable {
         case tab(section: String, id: String)
         /// Focuses a part of the page, and acts on it if it can be pressed.
         case stop(PageStop)
+        /// Taps on a drawing, in a row of its picture that begins at a column of the terminal.
+        case drawing(String, row: Int, left: Int)
         /// Acts on an entry of a form.
         case entry(EntryPlace, EntryAction)
         /// Runs a choice of the menu or of the palette.
@@ -100,8 +102,9 @@ extension InteractiveState {
             switch stop {
             case .fold, .button, .link, .element, .decision, .submit, .pageButton:
                 _ = take(KeyPress(.enter), at: stop, &effects)
-            case .rows, .field: break
+            case .rows, .field, .drawing: break
             }
+        case .drawing(let id, let row, let left): tap(id, column: column - left, row: row, &effects)
         case .entry(let place, let action): act(on: place, action, column: column)
         case .choice(let choice): choose(choice, &effects)
         case .reference(let row): take(.take(row))

@@ -106,6 +106,7 @@ extension InteractiveState {
                 Hint("Esc", "leave"),
             ]
         case .button, .pageButton: [Hint("↵", "press"), Hint("Tab", "next"), Hint("Esc", "leave")]
+        case .drawing: [Hint("↑↓←→", "move"), Hint("↵", "tap"), Hint("Tab", "next"), Hint("Esc", "leave")]
         case .link, .element: [Hint("↵", "open"), Hint("Tab", "next"), Hint("Esc", "leave")]
         }
     }

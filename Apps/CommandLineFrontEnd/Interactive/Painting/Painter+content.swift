@@ -35,6 +35,8 @@ extension Painter {
                     write(lines[line - block.firstLine], column: lane.left, line: place)
                     addHits(onLine: line, of: block, in: lane, at: place)
                 case .rows(let rows): paint(rows, line: line - block.firstLine, in: lane, at: place)
+                case .drawing(let drawing):
+                    paint(drawing, line: line - block.firstLine, in: lane, at: place)
                 case .form(let form): paint(form, line: line - block.firstLine, in: lane, at: place)
                 case .buttons(let buttons): paint(buttons, line: line - block.firstLine, in: lane, at: place)
                 }
@@ -57,6 +59,21 @@ extension Painter {
             let columns = title.columns.lowerBound + PageLayout.indent..<title.columns.upperBound + PageLayout.indent
             hit(columns: columns, line: place, .tab(section: title.section, id: title.id))
         }
+    }
+
+    /// Paints a line of a drawing, and the cross of the person if the drawing has the focus.
+    private mutating func paint(_ layout: DrawingLayout, line: Int, in lane: Lane, at place: Int) {
+        let id = layout.drawing.id
+        let point = page.focus == .drawing(id: id) && state.overlay == nil ? page.cross(on: layout) : nil
+        if let point, line == layout.wordsLine {
+            return write(StyledLine(layout.words(about: point).clipped(to: lane.width)), column: lane.left, line: place)
+        }
+        write(layout.lines[line], column: lane.left, line: place)
+        let (row, left) = (line - 1, lane.left + 1)
+        guard layout.drawing.tap?.enabled == true, (0..<layout.rows).contains(row) else { return }
+        hit(columns: left..<left + layout.columns, line: place, .drawing(id, row: row, left: left))
+        guard let cell = point.map(layout.cell), cell.row == row else { return }
+        buffer.write("+", column: left + cell.column, line: place, style: theme.selection.adding(.bold))
     }
 
     /// Marks the focused part.

@@ -79,8 +79,8 @@ struct InteractivePage: Sendable {
     private var width: Int
     /// The number of visible lines.
     private(set) var height: Int
-    /// Whether the terminal is so low that rows are worth more than a form for searching them.
-    private var isLow = false
+    /// The number of lines of the terminal.
+    private var lines = 0
 
     init(key: Int, manifest: FeatureManifest, width: Int, height: Int) {
         (self.key, self.manifest, self.width, self.height) = (key, manifest, width, height)
@@ -173,10 +173,10 @@ struct InteractivePage: Sendable {
         relayout()
     }
 
-    mutating func resize(width: Int, height: Int, isLow: Bool) {
-        guard (width, height, isLow) != (self.width, self.height, self.isLow) else { return }
-        let isNew = (width, isLow) != (self.width, self.isLow)
-        (self.width, self.height, self.isLow) = (width, height, isLow)
+    mutating func resize(width: Int, height: Int, lines: Int) {
+        guard (width, height, lines) != (self.width, self.height, self.lines) else { return }
+        let isNew = (width, lines) != (self.width, self.lines)
+        (self.width, self.height, self.lines) = (width, height, lines)
         if isNew { relayout() }
         if focus == nil { showTop() }
         keepSelectionInSight()
@@ -227,7 +227,7 @@ struct InteractivePage: Sendable {
     mutating func relayout(isOther: Bool = false) {
         let offset = selection.flatMap { layout.line(ofRow: $0.number) }.map { $0 - top }
         layout = PageLayout(
-            screen, failure: failure, view: view, actions: manifest.actions, width: width, shown: shown, isLow: isLow)
+            screen, failure: failure, view: view, actions: manifest.actions, width: width, shown: shown, lines: lines)
         layout.appendButtons(bodyButtons)
         dropLostFocus()
         // On the page of a record, the keys act on the record until the person goes into a list.

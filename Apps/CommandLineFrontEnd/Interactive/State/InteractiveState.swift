@@ -143,13 +143,10 @@ package struct InteractiveState: Sendable {
         time - interval * (time / interval).rounded(.down)
     }
 
-    /// The number of lines below which the form with which a person browses takes one line.
-    private static let lowest = 14
-
     /// Resizes the visible page to the available lines and columns.
     mutating func fitPage() {
         let areas = ScreenAreas(self)
-        page.resize(width: size.columns, height: areas.content.count, isLow: size.lines < Self.lowest)
+        page.resize(width: size.columns, height: areas.content.count, lines: size.lines)
     }
 
     // MARK: - State for tests

@@ -5,6 +5,7 @@ enum PatchSchemas {
         [
             ("Patch", patch), ("ElementEdit", elementEdit), ("ListEdit", listEdit), ("AlikeRow", alikeRow),
             ("SectionChange", sectionChange), ("FormChange", formChange), ("ItemEdit", itemEdit),
+            ("ShapeEdit", shapeEdit),
         ]
     }
 
@@ -48,6 +49,7 @@ enum PatchSchemas {
             "lists": ["type": "object", "additionalProperties": ScreenSchemas.list(of: "ListEdit")],
             "forms": ["type": "object", "additionalProperties": ScreenSchemas.reference("FormChange")],
             "fields": ["type": "object", "additionalProperties": ScreenSchemas.list(of: "ItemEdit")],
+            "drawings": ["type": "object", "additionalProperties": ScreenSchemas.list(of: "ShapeEdit")],
         ],
         description:
             "The changes between the screens of two revisions. "
@@ -91,6 +93,10 @@ enum PatchSchemas {
             "An edit of elements. 'remove' has the removed ids. 'all' replaces all elements. "
             + "'set' replaces one element by id. "
             + "'insert' and 'move' put elements after another element, at the start or at the end.")
+
+    private static let shapeEdit = edit(
+        of: "Shape", adding: [("set", ScreenSchemas.reference("Shape"))],
+        description: "An edit of the shapes of a drawing that works like ElementEdit.")
 
     private static let listEdit = edit(
         of: "Row",

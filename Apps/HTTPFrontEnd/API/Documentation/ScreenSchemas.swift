@@ -11,7 +11,7 @@ enum ScreenSchemas {
             ("Choices", namedRecords),
             ("Notice", notice),
             ("Screen", screen), ("Link", link), ("Phase", phase), ("Element", element), ("Row", row),
-            ("Column", column),
+            ("Column", column), ("Shape", shape),
             ("Item", item), ("Total", total),
             ("FieldProblem", fieldProblem), ("Button", button),
             ("Tone", ["type": "string", "enum": ["plain", "accent", "positive", "warning", "critical"]]),
@@ -168,7 +168,7 @@ enum ScreenSchemas {
             "kind": [
                 "type": "string",
                 "description":
-                    "text, list, fields, form, section, placeholder, link, progress, chart, or a kind that a later version adds",
+                    "text, list, fields, form, section, placeholder, link, progress, chart, drawing, or a kind that a later version adds",
             ]
         ],
         optional: [
@@ -188,6 +188,18 @@ enum ScreenSchemas {
             "series": [
                 "type": "array", "items": series, "description": "chart: the numbers, one for each label",
             ],
+            "alt": ["type": "string", "description": "drawing: what it shows, for everybody who cannot see it"],
+            "width": ["type": "number", "description": "drawing: above 0; places and lengths have its unit"],
+            "height": ["type": "number", "description": "drawing: above 0"],
+            "shapes": [
+                "type": "array", "items": reference("Shape"), "description": "drawing: from the lowest to the topmost",
+            ],
+            "tap": [
+                "allOf": [reference("Button")],
+                "description": .text(
+                    "drawing: the button that a tap presses; its action has the number fields x and y, and may have the "
+                        + "text field shape, the id of the topmost shape at the place"),
+            ],
             "layout": ["type": "string", "description": "stack, columns, tabs or folded"],
             "elements": list(of: "Element"), "buttons": list(of: "Button"),
             "opens": [
@@ -198,6 +210,26 @@ enum ScreenSchemas {
         description:
             "A part of the screen. For an unknown kind, a client shows the text or the title, and the elements."
     )
+
+    private static let number: JSONValue = ["type": "number"]
+
+    private static let shape = object(
+        [
+            "id": string,
+            "kind": [
+                "type": "string",
+                "description": "circle, rectangle, line, text, or a kind that a later version adds",
+            ],
+        ],
+        optional: [
+            "x": number, "y": number, "radius": ["type": "number", "minimum": 0],
+            "width": ["type": "number", "minimum": 0], "height": ["type": "number", "minimum": 0],
+            "x2": number, "y2": number, "text": string, "tone": reference("Tone"), "filled": boolean, "title": string,
+        ],
+        description:
+            "A shape of a drawing. 'x' and 'y' are the middle of a circle or of a text, the left upper corner of a "
+            + "rectangle, or one end of a line whose other end is at 'x2' and 'y2'. 'x' grows to the right and 'y' "
+            + "downwards.")
 
     private static let series = object(
         [

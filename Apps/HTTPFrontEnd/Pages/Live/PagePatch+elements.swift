@@ -5,11 +5,9 @@ extension PagePatch {
     mutating func addElements(_ diff: ScreenDiff) {
         drop(from: diff.elements)
         for id in diff.sections.keys.sorted() { drop(from: diff.sections[id]?.elements ?? []) }
-        let changesInside =
-            !(diff.sections.isEmpty && diff.lists.isEmpty && diff.forms.isEmpty && diff.fields.isEmpty)
-        if diff.elements.isEmpty, !changesInside { return }
+        if diff.elements.isEmpty, !diff.changesInside { return }
         for change in diff.elements { add(change, in: PartsView.all, of: new.elements) { _ in ElementContext() } }
-        guard changesInside else { return }
+        guard diff.changesInside else { return }
         let (before, after) = (ElementIndex(old), ElementIndex(new))
         for id in diff.sections.keys.sorted() where !redrawn.contains(id) {
             guard let change = diff.sections[id], let old = before.section(id), let new = after.section(id) else {
@@ -35,6 +33,40 @@ extension PagePatch {
             for edit in diff.fields[id] ?? [] {
                 let maker = maker
                 put(as: edit.at, of: PageID.items(of: id)) { maker.item(edit.item, to: &$0) }
+            }
+        }
+        for id in diff.drawings.keys.sorted() where !redrawn.contains(id) {
+            guard let edits = diff.drawings[id], let new = after.drawing(id) else { continue }
+            add(edits, to: new, after.context(of: id))
+        }
+    }
+
+    /// Adds the edits of the shapes of a drawing, in its picture and in its list.
+    private mutating func add(_ edits: [ScreenDiff.ShapeEdit], to drawing: DrawingElement, _ context: ElementContext) {
+        if edits.contains(where: \.replacesAll) { return redraw(.drawing(drawing), context) }
+        maker.place.fragment = context.fragment
+        defer { maker.place.fragment = nil }
+        let (picture, list) = (PageID.drawing(drawing.id), PageID.shapes(of: drawing.id))
+        func part(_ id: String) -> String { PageID.shape(id, in: drawing.id) }
+        func listed(_ id: String) -> String { PageID.listed(id, in: drawing.id) }
+        let maker = maker
+        for edit in edits {
+            switch edit {
+            case .all: break
+            case .remove(let ids): drop(ids.map(part) + ids.map(listed))
+            case .insert(let shapes, let place):
+                insert(into: picture, at: place, part) { for each in shapes { $0.shape(each, of: drawing) } }
+                insert(into: list, at: place, listed) {
+                    for each in shapes { maker.listed(each, of: drawing, to: &$0) }
+                }
+            case .move(let ids, let place):
+                move(ids, into: picture, at: place, part)
+                move(ids, into: list, at: place, listed)
+            case .set(let shape):
+                put {
+                    $0.shape(shape, of: drawing)
+                    maker.listed(shape, of: drawing, to: &$0)
+                }
             }
         }
     }

@@ -22,6 +22,7 @@ extension ActionMaker {
         case .placeholder(let placeholder): html.placeholder(placeholder.text, primary: primaryDialog)
         case .progress(let progress): html.progress(progress)
         case .chart(let chart): html.chart(chart)
+        case .drawing(let drawing): self.drawing(drawing, to: &html)
         case .fields(let fields):
             html.element("dl") { html in
                 html.attribute("id", PageID.items(of: fields.id))

@@ -57,6 +57,10 @@ struct ElementIndex {
         if case .fields(let fields) = entries[id]?.element { fields } else { nil }
     }
 
+    func drawing(_ id: String) -> DrawingElement? {
+        if case .drawing(let drawing) = entries[id]?.element { drawing } else { nil }
+    }
+
     /// The placeholders.
     var placeholders: [PlaceholderElement] {
         entries.values.compactMap { entry in

@@ -23,9 +23,9 @@ extension Screen {
     }
 }
 
-extension [Element] {
-    /// Returns the new elements: these elements with the edits applied.
-    func applying(_ edits: [ScreenDiff.ElementEdit]) throws -> [Element] {
+extension Array where Element: Identifiable & Hashable & Sendable, Element.ID == String {
+    /// Returns the new items: these items with the edits applied.
+    func applying(_ edits: [ScreenDiff.Edit<Element>]) throws -> [Element] {
         if case .all(let new) = edits[0], edits.count == 1 { return new }
         var list = try KeyedList(self)
         for edit in edits {
@@ -34,7 +34,7 @@ extension [Element] {
             case .remove(let ids): try list.remove(ids)
             case .insert(let new, let place): try list.insert(new, at: place)
             case .move(let ids, let place): try list.move(ids, at: place)
-            case .set(let element): try list.change(element.id) { $0 = element }
+            case .set(let item): try list.change(item.id) { $0 = item }
             }
         }
         return list.ordered
@@ -77,6 +77,12 @@ private struct ElementChanges {
                 elements[index] = .fields(fields)
                 made += 1
             }
+            if let edits = diff.drawings[id] {
+                guard case .drawing(var drawing) = elements[index] else { throw ScreenDiff.Mismatch.no("drawing", id) }
+                drawing.shapes = try drawing.shapes.applying(edits)
+                elements[index] = .drawing(drawing)
+                made += 1
+            }
             if case .section(var section) = elements[index] {
                 try make(in: &section.elements)
                 elements[index] = .section(section)
@@ -86,9 +92,12 @@ private struct ElementChanges {
 
     /// Throws an error if the difference changes an element that is not on the screen.
     func verifyAllMade() throws {
-        guard made < diff.sections.count + diff.lists.count + diff.forms.count + diff.fields.count else { return }
-        let ids = [Array(diff.sections.keys), Array(diff.lists.keys), Array(diff.forms.keys), Array(diff.fields.keys)]
-        throw ScreenDiff.Mismatch.missing(ids.joined().filter { !visited.contains($0) }.min() ?? "")
+        let ids = [
+            Array(diff.sections.keys), Array(diff.lists.keys), Array(diff.forms.keys), Array(diff.fields.keys),
+            Array(diff.drawings.keys),
+        ].joined()
+        guard made < ids.count else { return }
+        throw ScreenDiff.Mismatch.missing(ids.filter { !visited.contains($0) }.min() ?? "")
     }
 }
 

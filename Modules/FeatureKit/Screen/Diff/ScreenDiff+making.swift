@@ -14,7 +14,8 @@ extension ScreenDiff {
         elements = compare(old.elements, new.elements)
         // The difference names a changed element only by its id, so the ids must be unique on the whole screen.
         if changesInside, old.repeatsElementIDs || new.repeatsElementIDs {
-            (elements, sections, lists, forms, fields) = ([.all(new.elements)], [:], [:], [:], [:])
+            (elements, sections, lists, forms) = ([.all(new.elements)], [:], [:], [:])
+            (fields, drawings) = ([:], [:])
         }
         if isEmpty { return nil }
     }
@@ -23,10 +24,22 @@ extension ScreenDiff {
     ///
     /// This method also collects the changes inside elements that are in both arrays.
     private mutating func compare(_ old: [Element], _ new: [Element]) -> [ElementEdit] {
+        Self.edits(from: old, to: new) { compare($0, $1) }
+    }
+
+    /// Returns the edits that change the old items into the new ones.
+    ///
+    /// - Parameters:
+    ///   - old: The old items.
+    ///   - new: The new items.
+    ///   - compare: Returns the edit that changes an item that is in both arrays; `nil` if there is none.
+    private static func edits<Item>(
+        from old: [Item], to new: [Item], _ compare: (Item, Item) -> Edit<Item>?
+    ) -> [Edit<Item>] {
         guard let arrangement = Rearrangement(from: old, to: new), arrangement.keepsAny || old.isEmpty else {
             return old == new ? [] : [.all(new)]
         }
-        var edits: [ElementEdit] = []
+        var edits: [Edit<Item>] = []
         for step in arrangement.steps {
             switch step {
             case .remove(let places): edits.append(.remove(places.map { old[$0].id }))
@@ -38,7 +51,7 @@ extension ScreenDiff {
             guard let origin = arrangement.origin(of: index) else { continue }
             if let edit = compare(old[origin], new[index]) { edits.append(edit) }
         }
-        // A rearrangement without steps has not checked whether ids are repeated. If they are, replace all elements.
+        // A rearrangement without steps has not checked whether ids are repeated. If they are, replace all items.
         return arrangement.steps.isEmpty && !edits.isEmpty && old.repeatsIDs ? [.all(new)] : edits
     }
 
@@ -60,6 +73,12 @@ extension ScreenDiff {
         case (.fields(let before), .fields(let after)):
             guard let edits = ItemEdit.edits(from: before, to: after) else { return .set(new) }
             if !edits.isEmpty { fields.updateValue(edits, forKey: after.id) }
+        case (.drawing(let before), .drawing(let drawing)):
+            var rest = before
+            rest.shapes = drawing.shapes
+            guard rest == drawing else { return .set(new) }
+            let edits = Self.edits(from: before.shapes, to: drawing.shapes) { $0 == $1 ? nil : .set($1) }
+            if !edits.isEmpty { drawings.updateValue(edits, forKey: drawing.id) }
         default: return old == new ? nil : .set(new)
         }
         return nil

@@ -36,6 +36,7 @@
 /// | `lists` | an array of edits |
 /// | `forms` | an object with the new `title`, `enabled`, `disabled`, and the changed `values`, `problems`, `choices` |
 /// | `fields` | an array of `{"at":index,"item":item}`; each replaces one item |
+/// | `drawings` | an array of edits of the shapes, as the edits of elements above |
 ///
 /// In a form, `values`, `problems` and `choices` contain only the changed entries. `null` removes an entry.
 ///
@@ -90,6 +91,8 @@ public struct ScreenDiff: Sendable, Hashable {
     package var forms: [String: FormChange] = [:]
     /// The changed items of fields elements, by the id of the element.
     package var fields: [String: [ItemEdit]] = [:]
+    /// The edits of the shapes of drawings that are on both screens, by the id of the drawing.
+    package var drawings: [String: [ShapeEdit]] = [:]
 
     /// The change of ``Screen/up``, the link to the enclosing place.
     package var up: OptionalChange<FeatureLink> = .kept
@@ -103,14 +106,17 @@ public struct ScreenDiff: Sendable, Hashable {
     }
 
     /// Whether there are changes inside elements that are on both screens.
-    var changesInside: Bool { !(sections.isEmpty && lists.isEmpty && forms.isEmpty && fields.isEmpty) }
+    package var changesInside: Bool {
+        !(sections.isEmpty && lists.isEmpty && forms.isEmpty && fields.isEmpty && drawings.isEmpty)
+    }
 
     init() {}
 }
 
 extension ScreenDiff: Decodable {
     private enum CodingKeys: CodingKey, CaseIterable {
-        case title, summary, tone, phase, buttons, up, address, elements, sections, lists, forms, fields
+        case title, summary, tone, phase, buttons, up, address, elements, sections, lists, forms, fields,
+            drawings
     }
 
     /// Decodes the value from its wire format.
@@ -140,6 +146,7 @@ extension ScreenDiff: Decodable {
         lists = try container.decodeIfPresent([String: [ListEdit]].self, forKey: .lists) ?? [:]
         forms = try container.decodeIfPresent([String: FormChange].self, forKey: .forms) ?? [:]
         fields = try container.decodeIfPresent([String: [ItemEdit]].self, forKey: .fields) ?? [:]
+        drawings = try container.decodeIfPresent([String: [ShapeEdit]].self, forKey: .drawings) ?? [:]
     }
 }
 

@@ -14,6 +14,7 @@
 /// - ``LinkElement``
 /// - ``ProgressElement``
 /// - ``ChartElement``
+/// - ``DrawingElement``
 /// - ``UnknownElement``
 public enum Element: Sendable, Hashable, Identifiable {
     /// A text.
@@ -34,6 +35,8 @@ public enum Element: Sendable, Hashable, Identifiable {
     case progress(ProgressElement)
     /// Numbers as bars or as lines.
     case chart(ChartElement)
+    /// Shapes on a plane.
+    case drawing(DrawingElement)
     /// A decoded element whose kind this version does not know.
     case unknown(UnknownElement)
 
@@ -51,6 +54,7 @@ public enum Element: Sendable, Hashable, Identifiable {
         case .link(let link): link.id
         case .progress(let progress): progress.id
         case .chart(let chart): chart.id
+        case .drawing(let drawing): drawing.id
         case .unknown(let unknown): unknown.id
         }
     }
@@ -62,7 +66,7 @@ public enum Element: Sendable, Hashable, Identifiable {
         switch self {
         case .section(let section): section.elements
         case .unknown(let unknown): unknown.elements
-        case .text, .list, .fields, .form, .placeholder, .link, .progress, .chart: []
+        case .text, .list, .fields, .form, .placeholder, .link, .progress, .chart, .drawing: []
         }
     }
 
@@ -124,6 +128,15 @@ public enum Element: Sendable, Hashable, Identifiable {
         .chart(ChartElement(id: id, title: title, style: style, labels: labels, series: series, unit: unit))
     }
 
+    /// Creates a drawing: shapes on a plane, on which a person can tap.
+    ///
+    /// The text says to everybody who cannot see the drawing what it shows.
+    public static func drawing(
+        id: String, _ alt: String, width: Double, height: Double, shapes: [DrawingElement.Shape], tap: Button? = nil
+    ) -> Element {
+        .drawing(DrawingElement(id: id, alt: alt, width: width, height: height, shapes: shapes, tap: tap))
+    }
+
     /// Creates a link element that opens a place of this host.
     public static func link(id: String, _ title: String, opens: FeatureLink) -> Element {
         .link(LinkElement(id: id, title: title, opens: .feature(opens)))
@@ -151,6 +164,7 @@ extension Element: Decodable {
         case "placeholder": self = .placeholder(try PlaceholderElement(from: decoder))
         case "progress": self = .progress(try ProgressElement(from: decoder))
         case "chart": self = .chart(try ChartElement(from: decoder))
+        case "drawing": self = .drawing(try DrawingElement(from: decoder))
         case "link": self = .link(try LinkElement(from: decoder))
         default: self = .unknown(try UnknownElement(from: decoder))
         }

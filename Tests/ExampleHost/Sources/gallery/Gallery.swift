@@ -1,3 +1,4 @@
+import CircleDrawerFeature
 import CommandLineFrontEnd
 import CounterFeature
 import CrudFeature
@@ -27,6 +28,7 @@ import UserFeature
         let records = RecordResources(store: { try store(database: database) }, files: RecordFiles())
         return try FeatureRegistry([
             CounterFeature(), TemperatureFeature(), FlightBookerFeature(), TimerFeature(), CrudFeature(),
+            CircleDrawerFeature(),
             ReindexFeature(),
             IncidentsFeature(resources: records), CommentsFeature(resources: records), UserFeature(resources: records),
         ])

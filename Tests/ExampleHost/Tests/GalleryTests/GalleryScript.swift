@@ -18,7 +18,9 @@ struct GalleryScript: Decodable, Sendable {
         var type: [String: String?]?
         /// The title of the row to select.
         var select: String?
-        /// The id of the form or list in which the step is made.
+        /// The place on the drawing to tap: `x` and `y`.
+        var tap: [Double]?
+        /// The id of the form, list or drawing in which the step is made.
         var `in`: String?
         /// The expected changes of the screen.
         var shows: ScreenStatement?
@@ -69,6 +71,8 @@ struct ScreenStatement: Decodable, Sendable {
     ///
     /// `nil` means that no row is selected.
     var selected: [String: String?]?
+    /// All circles of drawings, keyed by the id of the drawing: `x`, `y`, radius, and whether it is filled.
+    var shapes: [String: [Circle]]?
     /// Whether a button is enabled, keyed by the button's title.
     var buttons: [String: Bool]?
 
@@ -83,6 +87,7 @@ struct ScreenStatement: Decodable, Sendable {
         problems = merged(problems, later.problems)
         rows = merged(rows, later.rows)
         selected = merged(selected, later.selected)
+        shapes = merged(shapes, later.shapes)
         buttons = merged(buttons, later.buttons)
     }
 
@@ -98,11 +103,13 @@ struct ScreenStatement: Decodable, Sendable {
         }
         var (shownTexts, shownForms, shownLists): ([String: String], [String: FormElement], [String: ListElement]) =
             ([:], [:], [:])
+        var shownCircles: [String: [Circle]] = [:]
         screen.visit { element in
             switch element {
             case .text(let text): shownTexts[text.id] = text.text
             case .form(let form): shownForms[form.id] = form
             case .list(let list): shownLists[list.id] = list
+            case .drawing(let drawing): shownCircles[drawing.id] = drawing.shapes.compactMap(Circle.init)
             default: break
             }
         }
@@ -123,10 +130,29 @@ struct ScreenStatement: Decodable, Sendable {
             let list = shownLists[id]
             state("the selected row of '\(id)'", title, list?.rows.first { $0.id == list?.selected }?.title)
         }
+        for (id, circles) in shapes ?? [:] { state("the circles of '\(id)'", circles, shownCircles[id]) }
         for (title, isEnabled) in buttons ?? [:] {
             state("'\(title)' enabled", isEnabled, screen.buttons.first { $0.title == title }?.enabled)
         }
         return faults.sorted()
+    }
+}
+
+/// A circle of a drawing.
+struct Circle: Decodable, Equatable, Sendable {
+    private let (x, y, radius): (Double, Double, Double)
+    private let isFilled: Bool
+
+    init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        (x, y) = (try container.decode(Double.self), try container.decode(Double.self))
+        (radius, isFilled) = (try container.decode(Double.self), try container.decode(Bool.self))
+    }
+
+    /// Creates the circle of a shape; `nil` if the shape is no circle.
+    init?(_ shape: DrawingElement.Shape) {
+        guard case .circle(let x, let y, let radius) = shape.figure else { return nil }
+        (self.x, self.y, self.radius, isFilled) = (x, y, radius, shape.isFilled)
     }
 }
 

@@ -1,3 +1,4 @@
+import CircleDrawerFeature
 import CounterFeature
 import CrudFeature
 import FeatureKit
@@ -13,6 +14,7 @@ import TimerFeature
 @Suite(.timeLimit(.minutes(5))) struct GalleryScriptTests {
     static let features: [any Feature] = [
         CounterFeature(), TemperatureFeature(), FlightBookerFeature(), CrudFeature(),
+        CircleDrawerFeature(),
     ]
     /// A feature without a script, because its screen changes by itself.
     static let timer = TimerFeature(clock: ManualClock())
@@ -61,6 +63,9 @@ extension Scenario {
     fileprivate func perform(_ step: GalleryScript.Step) async throws -> Answer {
         if let button = step.press { return try await press(button) }
         if let row = step.select { return try await select(row, in: step.in) }
+        if let place = step.tap {
+            return try await submit("tap", ["x": .decimal(place[0]), "y": .decimal(place[1])])
+        }
         let texts = step.type ?? [:]
         return try await fill(
             step.in ?? "", with: texts.compactMapValues { $0.map { .text($0) } },

@@ -14,6 +14,7 @@ import Testing
         var text = "Now"
         var up = "All"
         var address = 1
+        var shape = 1.5
         var isReversed = false
     }
 
@@ -31,7 +32,12 @@ import Testing
         let values = Dictionary(
             uniqueKeysWithValues: (0..<count).map { ("v\($0)", FieldValue.decimal($0 == 25 ? parts.input : 0)) })
         let texts = (0..<count).map { Element.text(id: "t\($0)", $0 == 25 ? parts.text : "Then") }
+        let shapes = (0..<count).map { number in
+            DrawingElement.Shape.circle(id: "\(number)", x: number == 25 ? parts.shape : 0, y: 2, radius: 1)
+        }
         let inside: [Element] = [
+            .drawing(
+                id: "drawing", "Shapes", width: 4, height: 3, shapes: parts.isReversed ? shapes.reversed() : shapes),
             .list(
                 id: "list", rows: parts.isReversed ? rows.reversed() : rows,
                 columns: [.init(.title, title: "Row"), .init(name: "n", title: "N", kind: .integer)]),
@@ -48,6 +54,7 @@ import Testing
     static let changes: [(String, @Sendable (inout Parts) -> Void)] = [
         ("a cell", { $0.cell = "two" }), ("a value", { $0.value = 2 }), ("an item", { $0.item = "maybe" }),
         ("an input", { $0.input = 2.5 }), ("a link", { $0.link = "Start" }), ("a text", { $0.text = "Soon" }),
+        ("a shape", { $0.shape = 2.5 }),
         ("the way up", { $0.up = "Everything" }), ("the address", { $0.address = 2 }),
     ]
 
@@ -68,7 +75,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `making, encoding and applying a patch takes linear time`(isReversed: Bool) {
-        let changed = Parts(cell: "two", item: "maybe", input: 2.5, link: "Start", isReversed: isReversed)
+        let changed = Parts(cell: "two", item: "maybe", input: 2.5, link: "Start", shape: 2.5, isReversed: isReversed)
         let pair = { (count: Int) in (frame(count, Parts(), revision: 1), frame(count, changed, revision: 2)) }
         let ratio = growth(from: 1000, of: pair) { old, new in
             guard let patch = ScreenPatch(from: old, to: new) else { return }

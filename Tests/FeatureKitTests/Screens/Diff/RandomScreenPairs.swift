@@ -65,6 +65,13 @@ struct RandomScreenPairs {
             for index in fields.items.indices where chance(2) { fields.items[index] = donors.item() }
             if chance(6) { fields.items.append(donors.item()) }
             elements[index] = .fields(fields)
+        case .drawing(var drawing):
+            for index in drawing.shapes.indices where chance(3) {
+                drawing.shapes[index] = donors.shape(drawing.shapes[index].id)
+            }
+            if chance(2) { rearrange(&drawing.shapes) { $0.donors.shape($0.freshID()) } }
+            if chance(6) { drawing.alt = "alt \(below(3))" }
+            elements[index] = .drawing(drawing)
         case .text, .placeholder, .progress, .chart, .link, .unknown: elements[index] = element(elements[index].id)
         }
     }
@@ -148,13 +155,16 @@ struct RandomScreenPairs {
     }
 
     private mutating func element(_ id: String) -> Element {
-        switch below(13) {
+        switch below(14) {
         case 10: return donors.link(id)
         case 11: return .progress(id: id, "P", fraction: Double(below(3)) / 2, message: chance(2) ? nil : "m")
         case 12:
             let values = (0..<2).map { _ in chance(3) ? nil : Double(below(3)) / 2 }
             return .chart(
                 id: id, "C", labels: ["a", "b"], series: [.init("S", values, tone: chance(2) ? nil : .warning)])
+        case 13:
+            let shapes = (0..<below(6)).map { _ in donors.shape(freshID()) }
+            return .drawing(id: id, "D", width: 4.5, height: 2.5, shapes: shapes)
         case 7: return .form(donors.form(id))
         case 8, 9:
             let elements = (0..<below(4)).map { _ in element(freshID()) }
