@@ -22,7 +22,8 @@ import Testing
 
     @Test func `a drawing is an image with a name, and each shape a part of it`() throws {
         let page = try page(nil)
-        #expect(page.contains(#"viewBox="0 0 40 30.13" role="img" aria-label="A &quot;sky&quot;""#))
+        #expect(page.contains(#"viewBox="0 0 40 30.13" role="img" aria-labelledby="b:d""#))
+        #expect(page.contains(#"<p id="b:d" class="caption"><bdi>A &quot;sky&quot;</bdi></p>"#))
         #expect(
             page.contains(
                 #"<svg id="d:d:a%3A1" class="accent"><circle cx="1.5" cy="2" r="3" stroke="var(--tone)" "#

@@ -143,12 +143,12 @@ import Testing
     @Test func `Drawn and removed shapes are added to and removed from the picture and the list`() async throws {
         func sky(_ ids: String...) -> Element {
             let shapes = ids.map { DrawingElement.Shape.line(id: $0, x: 1, y: 2, x2: 3, y2: 4) }
-            return .drawing(id: "d", "Sky", width: 40, height: 30, shapes: shapes)
+            return .drawing(id: "d", "Sky of \(ids[0])", width: 40, height: 30, shapes: shapes)
         }
         let line = #"<line x1="1" y1="2" x2="3" y2="4"></line>"#, words = "<bdi>Line from 1, 2 to 3, 4</bdi>"
         #expect(
             try await patch([sky("1", "2")], [sky("2", "3")]).edits == [
-                Edit(drop: ["d:d:1", "i:d:1"]),
+                Edit(html: #"<p id="b:d" class="caption"><bdi>Sky of 2</bdi></p>"#), Edit(drop: ["d:d:1", "i:d:1"]),
                 Edit(html: "<svg id=\"d:d:3\">\(line)</svg>", into: "d:d", at: "end"),
                 Edit(html: "<li id=\"i:d:3\">\(words)</li>", into: "i:d", at: "end"),
             ])

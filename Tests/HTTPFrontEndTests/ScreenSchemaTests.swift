@@ -115,7 +115,7 @@ import Testing
                     rows: [row, Row(id: "2", title: "", values: ["n": 1]), Row(id: "3", title: "", values: ["n": 2])]),
                 .form(form), .fields(id: "fields", items: [item], style: .stats),
                 .section(id: "section", layout: .tabs, elements: [.text(id: "new", "")]),
-                .drawing(id: "drawing", "D", width: 4, height: 3, shapes: [], tap: Button(AtlasFeature.tap)),
+                .drawing(id: "drawing", "E", width: 4, height: 3, shapes: [], tap: Button(AtlasFeature.tap)),
                 .link(id: "web", "Site", address: "https://b.example"), .text(id: "fresh", ""), .text(id: "text", "x"),
             ]
             for (old, new) in [(Screens.full, other), (other, Screens.full), (Screens.full, Screen())] {

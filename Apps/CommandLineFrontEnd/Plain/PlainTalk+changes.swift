@@ -129,7 +129,7 @@ extension PlainTalk {
             case (.fields(let fields), _):
                 lines += diff.fields[fields.id, default: []].map { StyledLine($0.item.words, $0.item.style) }
             case (.drawing(let drawing), .drawing(let old)):
-                if let edits = diff.drawings[drawing.id] { lines += drawing.lines(of: edits, from: old) }
+                if let change = diff.drawings[drawing.id] { lines += drawing.lines(of: change, from: old) }
             default: break
             }
         }

@@ -28,6 +28,8 @@ enum PageID {
         return "\(place):\(action)\(earlier > 0 ? ":\(earlier)" : "")"
     }
 
+    /// Returns the id of the words about a drawing.
+    static func words(of drawing: String) -> String { "b:\(drawing.percentEncoded)" }
     static func drawing(_ id: String) -> String { "d:\(id.percentEncoded)" }
     static func shape(_ id: String, in drawing: String) -> String {
         "d:\(drawing.percentEncoded):\(id.percentEncoded)"

@@ -1,5 +1,4 @@
 // Makes a session's page live: applies the host's updates, and sends forms without leaving the page.
-// The page also works without this script.
 (() => {
   const byID = id => document.getElementById(id);
   const root = document.documentElement, page = byID("session"), shown = byID("shown"), light = byID("live");

@@ -48,6 +48,20 @@ extension JSONWriter {
         raw("}")
     }
 
+    /// Writes the changes of a drawing.
+    mutating func change(_ change: ScreenDiff.DrawingChange, _ edit: (inout JSONWriter, ScreenDiff.ShapeEdit) -> Void) {
+        raw("{")
+        if let alt = change.alt {
+            key("alt")
+            string(alt)
+        }
+        if !change.shapes.isEmpty {
+            key("shapes")
+            array(change.shapes, edit)
+        }
+        raw("}")
+    }
+
     /// Writes the edit that replaces one item of a fields element.
     mutating func edit(_ edit: ScreenDiff.ItemEdit) {
         raw("{\"at\":")

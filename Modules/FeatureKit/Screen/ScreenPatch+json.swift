@@ -45,7 +45,7 @@ extension JSONWriter {
         }
         if !diff.drawings.isEmpty {
             raw(",\"drawings\":")
-            object(of: diff.drawings) { writer, edits in writer.array(edits) { $0.edit($1) { $0.shape($1) } } }
+            object(of: diff.drawings) { writer, change in writer.change(change) { $0.edit($1) { $0.shape($1) } } }
         }
     }
 

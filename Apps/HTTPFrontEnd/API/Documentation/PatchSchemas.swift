@@ -5,7 +5,7 @@ enum PatchSchemas {
         [
             ("Patch", patch), ("ElementEdit", elementEdit), ("ListEdit", listEdit), ("AlikeRow", alikeRow),
             ("SectionChange", sectionChange), ("FormChange", formChange), ("ItemEdit", itemEdit),
-            ("ShapeEdit", shapeEdit),
+            ("DrawingChange", drawingChange), ("ShapeEdit", shapeEdit),
         ]
     }
 
@@ -49,7 +49,7 @@ enum PatchSchemas {
             "lists": ["type": "object", "additionalProperties": ScreenSchemas.list(of: "ListEdit")],
             "forms": ["type": "object", "additionalProperties": ScreenSchemas.reference("FormChange")],
             "fields": ["type": "object", "additionalProperties": ScreenSchemas.list(of: "ItemEdit")],
-            "drawings": ["type": "object", "additionalProperties": ScreenSchemas.list(of: "ShapeEdit")],
+            "drawings": ["type": "object", "additionalProperties": ScreenSchemas.reference("DrawingChange")],
         ],
         description:
             "The changes between the screens of two revisions. "
@@ -93,6 +93,10 @@ enum PatchSchemas {
             "An edit of elements. 'remove' has the removed ids. 'all' replaces all elements. "
             + "'set' replaces one element by id. "
             + "'insert' and 'move' put elements after another element, at the start or at the end.")
+
+    private static let drawingChange = ScreenSchemas.object(
+        [:], optional: ["alt": ScreenSchemas.string, "shapes": ScreenSchemas.list(of: "ShapeEdit")],
+        description: "The changes of a drawing: its new 'alt', and the edits of its shapes.")
 
     private static let shapeEdit = edit(
         of: "Shape", adding: [("set", ScreenSchemas.reference("Shape"))],

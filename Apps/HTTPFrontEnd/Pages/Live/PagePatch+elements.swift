@@ -36,8 +36,9 @@ extension PagePatch {
             }
         }
         for id in diff.drawings.keys.sorted() where !redrawn.contains(id) {
-            guard let edits = diff.drawings[id], let new = after.drawing(id) else { continue }
-            add(edits, to: new, after.context(of: id))
+            guard let change = diff.drawings[id], let new = after.drawing(id) else { continue }
+            if change.alt != nil { put { $0.words(about: new) } }
+            add(change.shapes, to: new, after.context(of: id))
         }
     }
 

@@ -14,7 +14,7 @@ extension HTML {
             html.attribute("width", "\(Self.text(min(100, 55 * size.width / size.height)))%")
             html.attribute("viewBox", "0 0 \(Self.text(drawing.width)) \(Self.text(drawing.height))")
             html.attribute("role", address == nil ? "img" : "application")
-            html.attribute("aria-label", drawing.alt)
+            html.attribute("aria-labelledby", PageID.words(of: drawing.id))
             html.attribute("stroke", "currentColor")
             html.attribute("stroke-width", Self.text(max(drawing.width, drawing.height) / 300))
             html.attribute("fill", "none")
@@ -37,6 +37,15 @@ extension HTML {
                 html.attribute("aria-hidden", "true")
                 for shape in drawing.shapes { html.shape(shape, of: drawing) }
             }
+        }
+    }
+
+    /// Writes the words about a drawing, which are its accessible name.
+    mutating func words(about drawing: DrawingElement) {
+        element("p") { html in
+            html.attribute("id", PageID.words(of: drawing.id))
+            html.attribute("class", "caption")
+            html.words(drawing.alt)
         }
     }
 
@@ -84,6 +93,7 @@ extension ActionMaker {
     mutating func drawing(_ drawing: DrawingElement, to html: inout HTML) {
         let tap = drawing.tap.flatMap { $0.enabled ? $0 : nil }
         html.picture(of: drawing, tappedAt: tap.flatMap { address(of: drawing, tappedBy: $0) })
+        html.words(about: drawing)
         if drawing.tap != nil {
             html.presses(PressesView(id: PageID.presses(of: drawing.id), actions: taps(on: drawing)))
         }

@@ -77,9 +77,9 @@ private struct ElementChanges {
                 elements[index] = .fields(fields)
                 made += 1
             }
-            if let edits = diff.drawings[id] {
+            if let change = diff.drawings[id] {
                 guard case .drawing(var drawing) = elements[index] else { throw ScreenDiff.Mismatch.no("drawing", id) }
-                drawing.shapes = try drawing.shapes.applying(edits)
+                try change.apply(to: &drawing)
                 elements[index] = .drawing(drawing)
                 made += 1
             }

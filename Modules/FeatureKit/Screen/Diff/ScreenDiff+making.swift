@@ -33,7 +33,7 @@ extension ScreenDiff {
     ///   - old: The old items.
     ///   - new: The new items.
     ///   - compare: Returns the edit that changes an item that is in both arrays; `nil` if there is none.
-    private static func edits<Item>(
+    static func edits<Item>(
         from old: [Item], to new: [Item], _ compare: (Item, Item) -> Edit<Item>?
     ) -> [Edit<Item>] {
         guard let arrangement = Rearrangement(from: old, to: new), arrangement.keepsAny || old.isEmpty else {
@@ -74,11 +74,8 @@ extension ScreenDiff {
             guard let edits = ItemEdit.edits(from: before, to: after) else { return .set(new) }
             if !edits.isEmpty { fields.updateValue(edits, forKey: after.id) }
         case (.drawing(let before), .drawing(let drawing)):
-            var rest = before
-            rest.shapes = drawing.shapes
-            guard rest == drawing else { return .set(new) }
-            let edits = Self.edits(from: before.shapes, to: drawing.shapes) { $0 == $1 ? nil : .set($1) }
-            if !edits.isEmpty { drawings.updateValue(edits, forKey: drawing.id) }
+            guard let change = DrawingChange(from: before, to: drawing) else { return .set(new) }
+            if !change.isEmpty { drawings.updateValue(change, forKey: drawing.id) }
         default: return old == new ? nil : .set(new)
         }
         return nil

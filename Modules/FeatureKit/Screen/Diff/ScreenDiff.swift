@@ -36,7 +36,7 @@
 /// | `lists` | an array of edits |
 /// | `forms` | an object with the new `title`, `enabled`, `disabled`, and the changed `values`, `problems`, `choices` |
 /// | `fields` | an array of `{"at":index,"item":item}`; each replaces one item |
-/// | `drawings` | an array of edits of the shapes, as the edits of elements above |
+/// | `drawings` | an object with the new `alt`, and with edits in `shapes` as those of elements above |
 ///
 /// In a form, `values`, `problems` and `choices` contain only the changed entries. `null` removes an entry.
 ///
@@ -91,8 +91,8 @@ public struct ScreenDiff: Sendable, Hashable {
     package var forms: [String: FormChange] = [:]
     /// The changed items of fields elements, by the id of the element.
     package var fields: [String: [ItemEdit]] = [:]
-    /// The edits of the shapes of drawings that are on both screens, by the id of the drawing.
-    package var drawings: [String: [ShapeEdit]] = [:]
+    /// The changes of drawings that are on both screens, by id.
+    package var drawings: [String: DrawingChange] = [:]
 
     /// The change of ``Screen/up``, the link to the enclosing place.
     package var up: OptionalChange<FeatureLink> = .kept
@@ -146,7 +146,7 @@ extension ScreenDiff: Decodable {
         lists = try container.decodeIfPresent([String: [ListEdit]].self, forKey: .lists) ?? [:]
         forms = try container.decodeIfPresent([String: FormChange].self, forKey: .forms) ?? [:]
         fields = try container.decodeIfPresent([String: [ItemEdit]].self, forKey: .fields) ?? [:]
-        drawings = try container.decodeIfPresent([String: [ShapeEdit]].self, forKey: .drawings) ?? [:]
+        drawings = try container.decodeIfPresent([String: DrawingChange].self, forKey: .drawings) ?? [:]
     }
 }
 
