@@ -16,9 +16,8 @@ extension DrawingElement {
         let drawn = drawnSize
         for (name, place, size) in [(Self.xName, x, drawn.width), (Self.yName, y, drawn.height)] {
             let inside = place.isNaN ? 0 : min(max(0, place), size)
-            let isWhole = action.fields.first { $0.name == name }?.kind == .integer
             tap.arguments[name] =
-                isWhole ? .integer(Int(inside.rounded())) : .decimal((inside * 100).rounded() / 100)
+                takesWhole(name, action) ? .integer(Int(inside.rounded())) : .decimal((inside * 100).rounded() / 100)
         }
         if let shape, takesShapes(action) { tap.arguments[Self.shapeName] = .text(shape) }
         return tap
@@ -29,18 +28,13 @@ extension DrawingElement {
         shape.figure.middle.flatMap { tap(atX: $0.x, y: $0.y, on: shape.id, by: action) }
     }
 
+    /// Returns whether the action of taps takes a place only as whole numbers.
+    package func takesWhole(_ name: String, _ action: Action) -> Bool {
+        action.fields.first { $0.name == name }?.kind == .integer
+    }
+
     /// Returns whether the action of taps takes the id of a shape.
     package func takesShapes(_ action: Action) -> Bool { action.fields.contains { $0.name == Self.shapeName } }
-
-    /// Returns the topmost shape at a place; `nil` if there is none.
-    ///
-    /// - Parameters:
-    ///   - x: The horizontal place, in the unit of the drawing.
-    ///   - y: The vertical place.
-    ///   - distance: The distance from a shape that still counts, because the place is not exact.
-    package func shape(atX x: Double, y: Double, within distance: Double) -> Shape? {
-        x.isFinite && y.isFinite ? shapes.last { $0.figure.distance(fromX: x, y: y) <= distance } : nil
-    }
 }
 
 extension DrawingElement.Shape {
@@ -77,25 +71,4 @@ extension DrawingElement.Shape.Figure {
         case .unknown: nil
         }
     }
-
-    /// Returns the distance between a place and the shape; 0 inside it.
-    fileprivate func distance(fromX x: Double, y: Double) -> Double {
-        switch self {
-        case .circle(let middleX, let middleY, let radius):
-            return max(0, Self.length(x - middleX, y - middleY) - radius)
-        case .rectangle(let left, let top, let width, let height):
-            return Self.length(max(left - x, 0, x - left - width), max(top - y, 0, y - top - height))
-        case .line(let startX, let startY, let endX, let endY):
-            let (alongX, alongY) = (endX - startX, endY - startY)
-            let square = alongX * alongX + alongY * alongY
-            // The share of the line before the point of the line that is nearest to the place.
-            let share = square > 0 ? ((x - startX) * alongX + (y - startY) * alongY) / square : 0
-            let inside = min(1, max(0, share))
-            return Self.length(x - startX - inside * alongX, y - startY - inside * alongY)
-        case .text(let middleX, let middleY, _): return Self.length(x - middleX, y - middleY)
-        case .unknown: return .infinity
-        }
-    }
-
-    private static func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 }

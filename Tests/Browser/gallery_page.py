@@ -149,9 +149,11 @@ class KeyboardPage(Page):
 
     def cross(self, picture):
         """The place of the cross, which is in the middle at first."""
-        place = picture.evaluate("each => each.querySelector('.cross')?.dataset && {...each.querySelector('.cross').dataset}")
-        if place:
-            return float(place["x"]), float(place["y"])
+        cross = picture.locator(".cross")
+        if cross.count():
+            # The first arm begins at its left end, and is as long as twice the distance to the middle.
+            left, y, length = (float(number) for number in re.findall("[0-9.]+", cross.get_attribute("d"))[:3])
+            return left + length / 2, y
         width, height = (float(number) for number in picture.get_attribute("viewBox").split()[2:])
         return width / 2, height / 2
 

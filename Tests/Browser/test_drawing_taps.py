@@ -57,3 +57,38 @@ def test_a_tap_and_a_changed_shape_of_another_viewer_keep_the_cross_and_the_focu
     assert picture.evaluate("each => each === document.activeElement")
     page.keyboard.press("Enter")
     expect(picture.locator("circle")).to_have_count(2)
+
+
+def test_a_tap_that_gets_no_answer_says_so_and_acts_once_when_it_is_repeated(gallery, open_page):
+    page = open_page(gallery.page_of(gallery.open("circle-drawer")))
+    wait_state(page, "live")
+    picture, lost = page.locator("[data-tap]"), []
+
+    def lose(route):
+        lost.append(route.fetch())
+        route.abort()
+
+    page.route("**/actions/tap*", lose, times=1)
+    picture.click(position={"x": 100, "y": 100})
+    expect(page.get_by_text("Not sent: the host cannot be reached.")).to_be_visible()
+    assert len(lost) == 1
+    # The host has performed the tap, and knows its key.
+    picture.click(position={"x": 100, "y": 100})
+    expect(page.get_by_text("Not sent: the host cannot be reached.")).to_have_count(0)
+    expect(picture.locator("circle")).to_have_count(1)
+    expect(picture.locator("circle[fill]")).to_have_count(1)
+
+
+def test_the_cross_stays_at_its_place_when_the_drawing_becomes_empty(gallery, open_page):
+    session = gallery.open("circle-drawer")
+    page = open_page(gallery.page_of(session))
+    wait_state(page, "live")
+    picture = page.locator("[data-tap]")
+    picture.click(position={"x": 80, "y": 60})
+    expect(picture.locator("circle")).to_have_count(1)
+    place = picture.locator("circle").evaluate("each => [each.cx.baseVal.value, each.cy.baseVal.value]")
+    gallery.perform(session, "undo")
+    expect(picture.locator("circle")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(picture.locator("circle")).to_have_count(1)
+    assert picture.locator("circle").evaluate("each => [each.cx.baseVal.value, each.cy.baseVal.value]") == place

@@ -36,11 +36,18 @@ import Testing
 
     @Test func `each shape has a button that taps on it, and a dialog takes any place`() throws {
         let page = try page(Button(Self.tap))
-        #expect(page.contains(#"role="application""#))
-        #expect(page.contains(#"data-tap="/sessions/s/actions/tap?x=&amp;y=&amp;shape=""#))
+        #expect(page.contains(#"role="application""#) && !page.contains("data-whole"))
+        #expect(page.contains(#"data-tap="/sessions/s/actions/tap""#))
         #expect(page.contains(#"action="/sessions/s/actions/tap?shape=a%3A1&amp;x=1.5&amp;y=2""#))
         #expect(page.contains("<bdi>&lt;Sun&gt;: Circle at 1.5, 2, radius 3, filled</bdi></button>"))
         #expect(page.contains(#"name="f.x""#) && page.contains(#"name="f.y""#) && page.contains(#"name="f.shape""#))
+    }
+
+    @Test func `a tap that asks first has only its dialog`() throws {
+        for tap in [Button(Self.tap, role: .destructive), Button(Self.tap, confirm: "Sure?")] {
+            let page = try page(tap)
+            #expect(!page.contains("data-tap") && !page.contains("shape=a%3A1") && page.contains(#"name="f.x""#))
+        }
     }
 
     @Test func `a disabled tap leaves the shapes without buttons`() throws {

@@ -53,7 +53,7 @@ import Testing
                     id: "chart", "C", style: .lines, labels: ["L", "M"],
                     series: [.init("S", [1, nil], tone: .positive)], unit: "m"),
                 .drawing(
-                    id: "drawing", "D", width: 4, height: 3,
+                    id: "drawing", "D", width: 40, height: 30,
                     shapes: [
                         .circle(id: "1", x: 1, y: 1, radius: 1, tone: .accent, isFilled: true, title: "One"),
                         .rectangle(id: "2", x: 1, y: 1, width: 1, height: 1), .line(id: "3", x: 1, y: 1, x2: 2, y2: 2),
@@ -115,7 +115,7 @@ import Testing
                     rows: [row, Row(id: "2", title: "", values: ["n": 1]), Row(id: "3", title: "", values: ["n": 2])]),
                 .form(form), .fields(id: "fields", items: [item], style: .stats),
                 .section(id: "section", layout: .tabs, elements: [.text(id: "new", "")]),
-                .drawing(id: "drawing", "E", width: 4, height: 3, shapes: [], tap: Button(AtlasFeature.tap)),
+                .drawing(id: "drawing", "E", width: 40, height: 30, shapes: [], tap: Button(AtlasFeature.tap)),
                 .link(id: "web", "Site", address: "https://b.example"), .text(id: "fresh", ""), .text(id: "text", "x"),
             ]
             for (old, new) in [(Screens.full, other), (other, Screens.full), (Screens.full, Screen())] {

@@ -3,7 +3,7 @@
 // Presses the button of a key of the terminal. Keys of the focused row come before keys of the page. The keys that move
 // between the rows of a list lead from the page of a record to its neighbours.
 export function press({ key, altKey }, context) {
-  const { shown, rowOf, rowsOf } = contextOfTaps = context;
+  const { shown, rowOf, rowsOf } = given = context;
   if (key === "Escape") for (const box of shown.querySelectorAll("[name=row]:checked")) box.click();
   const arrow = altKey && { ArrowDown: "j", ArrowUp: "k" }[key], letter = arrow || key;
   if (altKey ? !arrow : !/^[a-z1-9RU*]$/.test(key) || remembered("letters") === "off") return;
@@ -136,56 +136,67 @@ export async function copy({ target }) {
 
 // MARK: Drawings
 
-// The keys reach this script before they scroll the page, because it is loaded at the first key or click.
-let contextOfTaps;
+// What the page has given with the last key or click.
+let given;
+// The places of the crosses, by the ids of the drawings. A drawing that is replaced loses its cross.
+const crosses = new Map();
+
+const sizeOf = drawing => [drawing.viewBox.baseVal.width, drawing.viewBox.baseVal.height];
+const nameOf = drawing => drawing.querySelector("g").id;
 
 // Taps at the place of a click.
 export function tap(event, context) {
-  contextOfTaps = context;
+  given = context;
   const drawing = event.target.closest("[data-tap]");
   const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM().inverse());
-  moveCross(drawing, x, y);
-  send(drawing, x, y, event.target);
+  send(drawing, moveCross(drawing, [x, y]));
 }
 
-// Each tap is a form of its own, so that a tap does not wait for the one before.
-function send(drawing, x, y, target) {
-  const to = new URL(drawing.dataset.tap, location), { width, height } = drawing.viewBox.baseVal;
-  const inside = (place, size) => Math.round(Math.min(size, Math.max(0, place)) * 100) / 100;
-  to.searchParams.set("x", inside(x, width));
-  to.searchParams.set("y", inside(y, height));
-  const shape = target?.closest("[data-tap] svg[id]");
-  if (shape) to.searchParams.set("shape", decodeURIComponent(shape.id.split(":")[2]));
-  else to.searchParams.delete("shape");
-  const form = document.createElement("form");
-  form.method = "post";
-  form.setAttribute("action", to.pathname + to.search);
-  contextOfTaps.send(form);
+// Sends a tap, after the texts that were typed before it. Each place has a form of its own, so that no tap waits for
+// another one, and a tap that is repeated because it got no answer has the same key.
+function send(drawing, place) {
+  const to = new URL(drawing.dataset.tap, location);
+  ["x", "y"].forEach((name, index) => {
+    const digits = drawing.dataset.whole?.split(" ").includes(name) ? 0 : 2;
+    to.searchParams.set(name, Number(place[index].toFixed(digits)));
+  });
+  const address = to.pathname + to.search, forms = [...given.page.querySelectorAll("form.tap")];
+  const form = forms.find(each => each.getAttribute("action") === address) ?? document.createElement("form");
+  for (const each of forms) if (each !== form && each.dataset.sent && !("busy" in each.dataset)) each.remove();
+  Object.assign(form, { className: "tap", method: "post", hidden: true });
+  form.setAttribute("action", address);
+  given.page.append(form);
+  new MutationObserver(() => { form.dataset.sent = "1"; }).observe(form, { attributeFilter: ["data-busy"] });
+  form.requestSubmit();
 }
 
-function moveCross(drawing, x, y) {
+// Draws the cross at a place, or at the nearest one inside the drawing. Returns the place.
+function moveCross(drawing, place) {
+  const inside = place.map((number, index) => Math.min(sizeOf(drawing)[index], Math.max(0, number)));
+  crosses.set(nameOf(drawing), inside);
   let cross = drawing.querySelector(".cross");
   if (!cross) {
     cross = document.createElementNS("http://www.w3.org/2000/svg", "path");
     cross.setAttribute("class", "cross");
     cross.setAttribute("pointer-events", "none");
+    drawing.append(cross);
   }
-  drawing.append(cross);
-  const { width, height } = drawing.viewBox.baseVal, arm = Math.max(width, height) / 50;
+  const [x, y] = inside, arm = Math.max(...sizeOf(drawing)) / 50;
   cross.setAttribute("d", `M${x - arm} ${y}h${2 * arm}M${x} ${y - arm}v${2 * arm}`);
-  Object.assign(cross.dataset, { x, y });
+  return inside;
 }
 
+// The arrow keys move the cross by a hundredth of the drawing, with the Shift key by a twentieth.
+const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
 document.addEventListener("keydown", event => {
-  const { target: drawing, key, shiftKey } = event;
-  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Enter: [0, 0], " ": [0, 0] }[key];
-  if (!step || !drawing.matches("[data-tap]") || event.ctrlKey || event.altKey || event.metaKey) return;
+  const { target: drawing, key, shiftKey } = event, arrow = arrows[key], isTap = key === "Enter" || key === " ";
+  if (!arrow && !isTap || !drawing.matches("[data-tap]") || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
-  const { width, height } = drawing.viewBox.baseVal, unit = Math.max(width, height) / (shiftKey ? 20 : 100);
-  const { x = width / 2, y = height / 2 } = drawing.querySelector(".cross")?.dataset ?? {};
-  const to = [Math.min(width, Math.max(0, Number(x) + step[0] * unit)), Math.min(height, Math.max(0, Number(y) + step[1] * unit))];
-  moveCross(drawing, ...to);
-  if (step[0] || step[1]) return;
-  const place = new DOMPoint(...to).matrixTransform(drawing.getScreenCTM());
-  send(drawing, ...to, document.elementFromPoint(place.x, place.y));
+  const size = sizeOf(drawing), unit = Math.max(...size) / (shiftKey ? 20 : 100);
+  const place = crosses.get(nameOf(drawing)) ?? size.map(length => length / 2);
+  const moved = moveCross(drawing, arrow ? place.map((number, index) => number + arrow[index] * unit) : place);
+  drawing.querySelector(".cross").scrollIntoView({ block: "nearest", inline: "nearest" });
+  given.byID("said").textContent = moved.map(number => Math.round(number)).join(", ");
+  if (isTap && !event.repeat) send(drawing, moved);
 });

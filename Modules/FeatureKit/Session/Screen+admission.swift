@@ -10,6 +10,7 @@ extension Screen {
     ///   with the code ``FeatureError/Code/disabled`` if the action is disabled or the form is not on the screen.
     func admit(_ call: Call, of action: Action, by person: Person?) throws -> Input {
         guard let id = call.form else {
+            let call = tapping(call, of: action)
             let values = try action.fields(given: call.changed).check(call.arguments, emptied: call.emptied).values
             let input = Input(checked: values, changed: call.changed, by: person)
             if try !verifyEnabled(action, input) { try verifyAnyForm(admits: call, of: action) }

@@ -9,8 +9,10 @@ import Testing
         static let press = Action("press", "Press", fields: Field<Double>("x", "X"), Field<String>("y", "Y"))
         static let name = Action(
             "name", "Name", fields: Field<Double>("x", "X"), Field<Double>("y", "Y"), Field<String>("name", "Name"))
+        static let pick = Action(
+            "pick", "Pick", fields: Field<Double>("x", "X"), Field<Double>("y", "Y"), Field<Int?>("shape", "Shape"))
         static let manifest = FeatureManifest(
-            id: "board", title: "Board", summary: "", actions: tap, press, name)
+            id: "board", title: "Board", summary: "", actions: tap, press, name, pick)
         let element: Element
 
         func launch(on stage: Stage, options: Options) throws -> Scene {
@@ -18,20 +20,20 @@ import Testing
             return Scene(
                 owning: stage, start: { (stage.screen.phase, stage.screen.elements) = (.ready, [element]) }
             )
-            .on(Self.tap) { _ in }.on(Self.press) { _ in }.on(Self.name) { _ in }
+            .on(Self.tap) { _ in }.on(Self.press) { _ in }.on(Self.name) { _ in }.on(Self.pick) { _ in }
         }
     }
 
     private static func drawing(
-        _ shapes: DrawingElement.Shape..., width: Double = 4, height: Double = 3, tap: Button? = nil
+        _ shapes: DrawingElement.Shape..., width: Double = 40, height: Double = 30, tap: Button? = nil
     ) -> Element { .drawing(id: "d", "D", width: width, height: height, shapes: shapes, tap: tap) }
 
     private static func dot(_ id: String) -> DrawingElement.Shape { .circle(id: id, x: 0, y: 0, radius: 0) }
 
     static let faults: [(Element, String)] = [
-        (drawing(width: 0), "the drawing 'd' has the width 0.0; expected more than 0, and at most 10000"),
-        (drawing(height: .nan), "the drawing 'd' has the height nan; expected more than 0, and at most 10000"),
-        (drawing(height: 10_001), "the drawing 'd' has the height 10001.0; expected more than 0, and at most 10000"),
+        (drawing(width: 9.5), "the drawing 'd' has the width 9.5; expected 10.0 to 10000.0"),
+        (drawing(height: .nan), "the drawing 'd' has the height nan; expected 10.0 to 10000.0"),
+        (drawing(height: 10_001), "the drawing 'd' has the height 10001.0; expected 10.0 to 10000.0"),
         (drawing(dot("1"), dot("1")), "two shapes of the drawing 'd' have the id '1'"),
         (
             drawing(.circle(id: "1", x: 0, y: .nan, radius: 1)),
@@ -46,7 +48,7 @@ import Testing
             "the shape '1' of the drawing 'd' has the number 1100000.0; expected -1000000.0 to 1000000.0"
         ),
         (
-            .drawing(id: "d", "D", width: 1, height: 1, shapes: (0...2_000).map { dot("\($0)") }),
+            .drawing(id: "d", "D", width: 10, height: 10, shapes: (0...2_000).map { dot("\($0)") }),
             "the drawing 'd' has 2001 shapes; expected at most 2000"
         ),
         (
@@ -58,6 +60,14 @@ import Testing
             "the drawing 'd' taps with the action 'name', which requires 'name'; a tap cannot give it"
         ),
         (
+            drawing(tap: Button(BoardFeature.pick)),
+            "the drawing 'd' taps with the action 'pick', whose field 'shape' is no optional text"
+        ),
+        (
+            .drawing(id: "d", "", width: 10, height: 10, shapes: []),
+            "the drawing 'd' has no text for people who cannot see it"
+        ),
+        (
             drawing(tap: Button(BoardFeature.tap, arguments: ["x": 1.0])),
             "the button of the drawing 'd' has the argument 'x', which a tap gives"
         ),
@@ -66,7 +76,7 @@ import Testing
     static let sound: [Element] = [
         drawing(), drawing(.text(id: "t", x: -1e6, y: 1e6, ""), tap: Button(BoardFeature.tap)),
         drawing(tap: Button(BoardFeature.name, arguments: ["name": "a"])),
-        .drawing(id: "d", "D", width: 10_000, height: 1e-3, shapes: (1...2_000).map { dot("\($0)") }),
+        .drawing(id: "d", "D", width: 10_000, height: 10, shapes: (1...2_000).map { dot("\($0)") }),
     ]
 
     #if DEBUG

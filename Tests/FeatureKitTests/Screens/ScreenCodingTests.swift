@@ -133,6 +133,13 @@ import Testing
         #expect(try value(Element.self, from: text) == .chart(id: "c", "Days", labels: ["Mon"], series: []))
     }
 
+    @Test func `numbers that JSON cannot express leave a drawing readable`() throws {
+        let shape = DrawingElement.Shape.circle(id: "1", x: .nan, y: 1, radius: 1)
+        let element = Element.drawing(id: "d", "D", width: .infinity, height: 10, shapes: [shape])
+        guard case .drawing(let read) = try value(Element.self, from: json(element)) else { throw Unexpected() }
+        #expect(read.width.isNaN && read.height == 10 && read.shapes.map(\.figure) == [.unknown(kind: "circle")])
+    }
+
     @Test func `a shape of a kind that this version does not know keeps its place`() throws {
         let text =
             #"{"kind":"drawing","id":"d","alt":"","width":1,"height":1,"shapes":[{"id":"1","kind":"star","x":7}]}"#

@@ -46,6 +46,7 @@ extension InteractiveState {
         page.view.crosses[id] = drawing.point(
             column: min(drawing.columns - 1, max(0, cell.column + right)),
             row: min(drawing.rows - 1, max(0, cell.row + down)))
+        page.keepSelectionInSight()
         return true
     }
 

@@ -69,9 +69,9 @@ struct DrawingLayout: Sendable {
 
     /// Returns the topmost shape at a place; `nil` if there is none.
     ///
-    /// A shape in the cell of the place counts.
+    /// A shape whose dots are in the cell of the place counts.
     func shape(at point: Point) -> DrawingElement.Shape? {
-        drawing.shape(atX: point.x, y: point.y, within: 1 / scale)
+        drawing.shape(atX: point.x, y: point.y, within: 5.0.squareRoot() / scale)
     }
 
     /// Returns the words about a place and the shape at it.

@@ -68,6 +68,7 @@ extension Painter {
         if let point, line == layout.wordsLine {
             return write(StyledLine(layout.words(about: point).clipped(to: lane.width)), column: lane.left, line: place)
         }
+        if point != nil, line > layout.wordsLine { return }
         write(layout.lines[line], column: lane.left, line: place)
         let (row, left) = (line - 1, lane.left + 1)
         guard layout.drawing.tap?.enabled == true, (0..<layout.rows).contains(row) else { return }

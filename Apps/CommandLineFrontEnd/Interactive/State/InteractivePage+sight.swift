@@ -23,6 +23,12 @@ extension InteractivePage {
         guard let line = focusLine ?? selectedLine else { return }
         if line > top + height - 1 { scroll(to: line - height + 1) }
         if line < top { scroll(to: line) }
+        if case .drawing(let id) = focus, let drawing = drawing(id) {
+            // The words about the cross are in sight, and then its row.
+            let (words, row) = (line + drawing.wordsLine, line + 1 + drawing.cell(of: cross(on: drawing)).row)
+            if words > top + height - 1 { scroll(to: words - height + 1) }
+            if row < top { scroll(to: row) }
+        }
         // A table's heading can cover the first visible line. Check this only after scrolling, because scrolling can
         // make the heading appear.
         if line < top + stickyLines { scroll(to: line - stickyLines) }

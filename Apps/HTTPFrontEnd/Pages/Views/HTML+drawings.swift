@@ -6,21 +6,23 @@ extension HTML {
     ///
     /// - Parameters:
     ///   - drawing: The drawing.
-    ///   - address: The address of a tap, with empty arguments that the script fills in; `nil` if the drawing takes no taps.
-    mutating func picture(of drawing: DrawingElement, tappedAt address: String?) {
+    ///   - address: The address of a tap without its place, which the script adds; `nil` if the drawing takes no taps.
+    ///   - whole: The names of the fields that take the place only as whole numbers.
+    mutating func picture(of drawing: DrawingElement, tappedAt address: String?, whole: [String] = []) {
         element("svg") { html in
             // The drawing leaves room for what is below it.
             let size = drawing.drawnSize
             html.attribute("width", "\(Self.text(min(100, 55 * size.width / size.height)))%")
-            html.attribute("viewBox", "0 0 \(Self.text(drawing.width)) \(Self.text(drawing.height))")
+            html.attribute("viewBox", "0 0 \(Self.text(size.width)) \(Self.text(size.height))")
             html.attribute("role", address == nil ? "img" : "application")
             html.attribute("aria-labelledby", PageID.words(of: drawing.id))
             html.attribute("stroke", "currentColor")
-            html.attribute("stroke-width", Self.text(max(drawing.width, drawing.height) / 300))
+            html.attribute("stroke-width", Self.text(drawing.letterHeight / 10))
             html.attribute("fill", "none")
             html.attribute("fill-opacity", "0.3")
             if let address {
                 html.attribute("data-tap", address)
+                html.attribute("data-whole", words: whole.first, whole.dropFirst().first)
                 html.attribute("tabindex", "0")
                 html.attribute("cursor", "crosshair")
                 // The inside of a shape that is not filled belongs to the shape too.
@@ -65,8 +67,7 @@ extension HTML {
                         html.attribute("fill-opacity", "1")
                         html.attribute("text-anchor", "middle")
                         html.attribute("dominant-baseline", "central")
-                        // The letters are as high in a terminal, whose lines are few.
-                        html.attribute("font-size", Self.text(max(drawing.width, drawing.height) / 30))
+                        html.attribute("font-size", Self.text(drawing.letterHeight))
                     }
                     if let title = shape.title {
                         html.element("title") { $0.text(title) }
@@ -91,11 +92,18 @@ extension HTML {
 extension ActionMaker {
     /// Writes a drawing: its picture, and the ways to tap on it without a pointer.
     mutating func drawing(_ drawing: DrawingElement, to html: inout HTML) {
-        let tap = drawing.tap.flatMap { $0.enabled ? $0 : nil }
-        html.picture(of: drawing, tappedAt: tap.flatMap { address(of: drawing, tappedBy: $0) })
+        let action = tapAction(of: drawing)
+        let address = action.flatMap { action in
+            drawing.tap.map { place.addresses.shared + place.addresses.actionEnd(action.name, place.preset(of: $0)) }
+        }
+        let whole = [DrawingElement.xName, DrawingElement.yName].filter { name in
+            action.map { drawing.takesWhole(name, $0) } ?? false
+        }
+        html.picture(of: drawing, tappedAt: address, whole: whole)
         html.words(about: drawing)
-        if drawing.tap != nil {
-            html.presses(PressesView(id: PageID.presses(of: drawing.id), actions: taps(on: drawing)))
+        if let tap = drawing.tap {
+            let id = PageID.presses(of: drawing.id)
+            html.presses(PressesView(id: id, actions: actions(for: [tap], in: id)))
         }
         html.element("details") { html in
             html.markup("<summary>Shapes<span class=\"spoken\"> of this drawing</span></summary>")
@@ -111,9 +119,7 @@ extension ActionMaker {
     func listed(_ shape: DrawingElement.Shape, of drawing: DrawingElement, to html: inout HTML) {
         html.element("li") { html in
             html.attribute("id", PageID.listed(shape.id, in: drawing.id))
-            guard let tap = drawing.tap(on: shape, by: drawing.tap.flatMap { manifest.action(named: $0.action) }),
-                tap.enabled
-            else { return html.words(shape.line) }
+            guard let tap = drawing.tap(on: shape, by: tapAction(of: drawing)) else { return html.words(shape.line) }
             html.element("form") { html in
                 html.attribute("method", "post")
                 html.attribute("action", place.address(of: tap))
@@ -126,17 +132,9 @@ extension ActionMaker {
         }
     }
 
-    private mutating func taps(on drawing: DrawingElement) -> [ActionView] {
-        actions(for: drawing.tap.map { [$0] } ?? [], in: PageID.presses(of: drawing.id))
-    }
-
-    /// Returns the address of a tap, with empty arguments.
-    private func address(of drawing: DrawingElement, tappedBy tap: Button) -> String? {
-        guard let action = manifest.action(named: tap.action) else { return nil }
-        let names =
-            [DrawingElement.xName, DrawingElement.yName]
-            + (drawing.takesShapes(action) ? [DrawingElement.shapeName] : [])
-        return place.addresses.shared
-            + place.addresses.actionEnd(tap.action, place.preset(of: tap) + names.map { (name: $0, text: "") })
+    /// Returns the action of taps that act at once; `nil` if a tap is disabled, or asks first by its dialog.
+    private func tapAction(of drawing: DrawingElement) -> Action? {
+        guard let tap = drawing.tap, tap.enabled, !tap.asks(for: []) else { return nil }
+        return manifest.action(named: tap.action)
     }
 }

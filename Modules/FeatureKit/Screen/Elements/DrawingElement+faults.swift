@@ -7,9 +7,10 @@ extension DrawingElement {
     /// - Parameter action: The action of the tap; `nil` if the drawing has none, or the manifest does not declare it.
     func fault(tapping action: Action?) -> String? {
         let place = "the drawing '\(id)'"
-        for (name, length) in [("width", width), ("height", height)] where !(length > 0 && length <= Self.sizeLimit) {
-            return "\(place) has the \(name) \(length); expected more than 0, and at most \(Int(Self.sizeLimit))"
+        for (name, length) in [("width", width), ("height", height)] where !Self.sizes.contains(length) {
+            return "\(place) has the \(name) \(length); expected \(Self.sizes.lowerBound) to \(Self.sizes.upperBound)"
         }
+        if alt.isEmpty { return "\(place) has no text for people who cannot see it" }
         if shapes.count > Self.shapeLimit {
             return "\(place) has \(shapes.count) shapes; expected at most \(Self.shapeLimit)"
         }
@@ -25,6 +26,10 @@ extension DrawingElement {
             guard field?.kind == .decimal || field?.kind == .integer else {
                 return "\(place) taps with the action '\(action.name)', which has no number field '\(name)'"
             }
+        }
+        if let field = action.fields.first(where: { $0.name == Self.shapeName }), field.kind != .text || field.required
+        {
+            return "\(place) taps with the action '\(action.name)', whose field 'shape' is no optional text"
         }
         let given = [Self.xName, Self.yName]
         if let field = action.fields.first(where: {
@@ -43,7 +48,9 @@ extension DrawingElement {
     ///
     /// A host of another version can send others.
     package var drawnSize: (width: Double, height: Double) {
-        func drawn(_ length: Double) -> Double { length.isNaN ? 1 : min(Self.sizeLimit, max(1e-3, length)) }
+        func drawn(_ length: Double) -> Double {
+            length.isNaN ? Self.sizes.lowerBound : min(Self.sizes.upperBound, max(Self.sizes.lowerBound, length))
+        }
         return (drawn(width), drawn(height))
     }
 }

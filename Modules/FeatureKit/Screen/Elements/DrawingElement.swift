@@ -87,8 +87,8 @@ public struct DrawingElement: Sendable, Hashable {
 
     /// The maximum number of shapes.
     public static let shapeLimit = 2_000
-    /// The width and the height that no drawing exceeds.
-    public static let sizeLimit = 10_000.0
+    /// The widths and the heights that a drawing can have.
+    public static let sizes = 10.0...10_000
     /// The magnitude that no place and no length exceeds.
     package static let magnitudeLimit = 1e6
 
@@ -96,9 +96,9 @@ public struct DrawingElement: Sendable, Hashable {
     public var id: String
     /// The text that says to everybody who cannot see the drawing what it shows.
     public var alt: String
-    /// The width, above 0 and at most ``sizeLimit``.
+    /// The width, one of ``sizes``.
     public var width: Double
-    /// The height, above 0 and at most ``sizeLimit``.
+    /// The height, one of ``sizes``.
     public var height: Double
     /// The shapes, from the lowest to the topmost.
     ///
@@ -106,9 +106,10 @@ public struct DrawingElement: Sendable, Hashable {
     public var shapes: [Shape]
     /// The button that a tap on the drawing presses; `nil` if the drawing can only be seen.
     ///
-    /// Its action has the number fields `x` and `y`, the tapped place. If it has a text field `shape`, a front end gives
-    /// it the id of the topmost shape at that place, unless there is none. The button itself has no such arguments. It
-    /// has those of all other required fields.
+    /// Its action has the number fields `x` and `y`, the tapped place. If it has an optional text field `shape`, the session
+    /// fills in the id of the topmost shape at that place, unless there is none or the caller gives one. The button itself
+    /// has no such arguments. It has those of all other required fields. A button that asks first is pressed by a form
+    /// with the place.
     public var tap: Button?
 }
 
@@ -120,8 +121,9 @@ extension DrawingElement: Decodable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
         alt = try container.decode(String.self, forKey: .alt)
-        width = try container.decode(Double.self, forKey: .width)
-        height = try container.decode(Double.self, forKey: .height)
+        // A host leaves out a number that JSON cannot express.
+        width = try container.decodeIfPresent(Double.self, forKey: .width) ?? .nan
+        height = try container.decodeIfPresent(Double.self, forKey: .height) ?? .nan
         shapes = try container.decode([Shape].self, forKey: .shapes)
         tap = try container.decodeIfPresent(Button.self, forKey: .tap)
     }
@@ -135,20 +137,28 @@ extension DrawingElement.Shape: Decodable {
     /// Decodes the value from its wire format.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        func number(_ key: CodingKeys) throws -> Double { try container.decode(Double.self, forKey: key) }
         id = try container.decode(String.self, forKey: .id)
         tone = try container.decodeIfPresent(Tone.self, forKey: .tone)
         isFilled = try container.decodeIfPresent(Bool.self, forKey: .filled) ?? false
         title = try container.decodeIfPresent(String.self, forKey: .title)
-        figure =
-            switch try container.decode(String.self, forKey: .kind) {
-            case "circle": .circle(x: try number(.x), y: try number(.y), radius: try number(.radius))
-            case "rectangle":
-                .rectangle(
-                    x: try number(.x), y: try number(.y), width: try number(.width), height: try number(.height))
-            case "line": .line(x: try number(.x), y: try number(.y), x2: try number(.x2), y2: try number(.y2))
-            case "text": .text(x: try number(.x), y: try number(.y), try container.decode(String.self, forKey: .text))
-            case let kind: .unknown(kind: kind)
-            }
+        let kind = try container.decode(String.self, forKey: .kind)
+        // A host leaves out a number that JSON cannot express.
+        figure = try Self.figure(kind, container) ?? .unknown(kind: kind)
+    }
+
+    private static func figure(_ kind: String, _ container: KeyedDecodingContainer<CodingKeys>) throws -> Figure? {
+        func number(_ key: CodingKeys) throws -> Double? { try container.decodeIfPresent(Double.self, forKey: key) }
+        guard let x = try number(.x), let y = try number(.y) else { return nil }
+        switch kind {
+        case "circle": return try number(.radius).map { .circle(x: x, y: y, radius: $0) }
+        case "rectangle":
+            guard let width = try number(.width), let height = try number(.height) else { return nil }
+            return .rectangle(x: x, y: y, width: width, height: height)
+        case "line":
+            guard let x2 = try number(.x2), let y2 = try number(.y2) else { return nil }
+            return .line(x: x, y: y, x2: x2, y2: y2)
+        case "text": return .text(x: x, y: y, try container.decode(String.self, forKey: .text))
+        default: return nil
+        }
     }
 }

@@ -57,7 +57,7 @@ public final class CircleDrawerPresenter {
         go(to: before)
     }
 
-    /// Takes the last step back that was taken back.
+    /// Performs the last undone step again.
     public func redo() {
         guard let after = later.popLast() else { return }
         earlier.append(drawing)
