@@ -136,7 +136,7 @@ export async function copy({ target }) {
 
 // MARK: Drawings
 
-// What the page has given with the last key or click.
+// The context of the last key or click.
 let given;
 // The places of the crosses, by the ids of the drawings. A drawing that is replaced loses its cross.
 const crosses = new Map();
