@@ -17,9 +17,12 @@ extension DrawingElement {
         for (name, place, size) in [(Self.xName, x, drawn.width), (Self.yName, y, drawn.height)] {
             let inside = place.isNaN ? 0 : min(max(0, place), size)
             tap.arguments[name] =
-                takesWhole(name, action) ? .integer(Int(inside.rounded())) : .decimal((inside * 100).rounded() / 100)
+                Self.takesWhole(name, action)
+                ? .integer(Int(inside.rounded())) : .decimal((inside * 100).rounded() / 100)
         }
-        if let shape, takesShapes(action) { tap.arguments[Self.shapeName] = .text(shape) }
+        if let shape, action.fields.contains(where: { $0.name == Self.shapeName }) {
+            tap.arguments[Self.shapeName] = .text(shape)
+        }
         return tap
     }
 
@@ -29,12 +32,9 @@ extension DrawingElement {
     }
 
     /// Returns whether the action of taps takes a place only as whole numbers.
-    package func takesWhole(_ name: String, _ action: Action) -> Bool {
+    package static func takesWhole(_ name: String, _ action: Action) -> Bool {
         action.fields.first { $0.name == name }?.kind == .integer
     }
-
-    /// Returns whether the action of taps takes the id of a shape.
-    package func takesShapes(_ action: Action) -> Bool { action.fields.contains { $0.name == Self.shapeName } }
 }
 
 extension DrawingElement.Shape {

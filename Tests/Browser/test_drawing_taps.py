@@ -1,5 +1,7 @@
 """Tests taps on the drawing of the circle drawer besides those of its script: on the buttons of shapes, and in quick succession."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -92,3 +94,17 @@ def test_the_cross_stays_at_its_place_when_the_drawing_becomes_empty(gallery, op
     page.keyboard.press("Enter")
     expect(picture.locator("circle")).to_have_count(1)
     assert picture.locator("circle").evaluate("each => [each.cx.baseVal.value, each.cy.baseVal.value]") == place
+
+
+def test_the_keys_of_the_cross_leave_the_messages_of_the_page(gallery, open_page):
+    page = open_page(gallery.page_of(gallery.open("circle-drawer")))
+    wait_state(page, "live")
+    picture = page.locator("[data-tap]")
+    picture.focus()
+    eventually(lambda: (page.keyboard.press("ArrowRight"), picture.locator(".cross").count())[1], "a cross")
+    page.keyboard.press("ArrowDown")
+    # A screen reader says the place.
+    expect(page.get_by_role("status").filter(has_text=re.compile(r"^\d+, \d+$"))).to_have_count(1)
+    page.route("**/actions/tap*", lambda route: route.abort(), times=1)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Not sent: the host cannot be reached.")).to_be_visible()

@@ -3,7 +3,7 @@
 // Presses the button of a key of the terminal. Keys of the focused row come before keys of the page. The keys that move
 // between the rows of a list lead from the page of a record to its neighbours.
 export function press({ key, altKey }, context) {
-  const { shown, rowOf, rowsOf } = given = context;
+  const { shown, rowOf, rowsOf } = lastContext = context;
   if (key === "Escape") for (const box of shown.querySelectorAll("[name=row]:checked")) box.click();
   const arrow = altKey && { ArrowDown: "j", ArrowUp: "k" }[key], letter = arrow || key;
   if (altKey ? !arrow : !/^[a-z1-9RU*]$/.test(key) || remembered("letters") === "off") return;
@@ -136,8 +136,10 @@ export async function copy({ target }) {
 
 // MARK: Drawings
 
-// The context of the last key or click.
-let given;
+let lastContext;
+// Says the place of the cross to a screen reader.
+const spoken = Object.assign(document.createElement("p"), { className: "spoken" });
+spoken.setAttribute("role", "status");
 // The places of the crosses, by the ids of the drawings. A drawing that is replaced loses its cross.
 const crosses = new Map();
 
@@ -146,7 +148,7 @@ const nameOf = drawing => drawing.querySelector("g").id;
 
 // Taps at the place of a click.
 export function tap(event, context) {
-  given = context;
+  lastContext = context;
   const drawing = event.target.closest("[data-tap]");
   const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing.getScreenCTM().inverse());
   send(drawing, moveCross(drawing, [x, y]));
@@ -160,13 +162,17 @@ function send(drawing, place) {
     const digits = drawing.dataset.whole?.split(" ").includes(name) ? 0 : 2;
     to.searchParams.set(name, Number(place[index].toFixed(digits)));
   });
-  const address = to.pathname + to.search, forms = [...given.page.querySelectorAll("form.tap")];
+  const { page } = lastContext, address = to.pathname + to.search, forms = [...page.querySelectorAll("form.tap")];
   const form = forms.find(each => each.getAttribute("action") === address) ?? document.createElement("form");
   for (const each of forms) if (each !== form && each.dataset.sent && !("busy" in each.dataset)) each.remove();
-  Object.assign(form, { className: "tap", method: "post", hidden: true });
-  form.setAttribute("action", address);
-  given.page.append(form);
-  new MutationObserver(() => { form.dataset.sent = "1"; }).observe(form, { attributeFilter: ["data-busy"] });
+  // A form that waits for typed texts was not sent yet, and stays.
+  delete form.dataset.sent;
+  if (!form.isConnected) {
+    Object.assign(form, { className: "tap", method: "post", hidden: true });
+    form.setAttribute("action", address);
+    new MutationObserver(() => { form.dataset.sent = "1"; }).observe(form, { attributeFilter: ["data-busy"] });
+    page.append(form);
+  }
   form.requestSubmit();
 }
 
@@ -197,6 +203,7 @@ document.addEventListener("keydown", event => {
   const place = crosses.get(nameOf(drawing)) ?? size.map(length => length / 2);
   const moved = moveCross(drawing, arrow ? place.map((number, index) => number + arrow[index] * unit) : place);
   drawing.querySelector(".cross").scrollIntoView({ block: "nearest", inline: "nearest" });
-  given.byID("said").textContent = moved.map(number => Math.round(number)).join(", ");
+  if (!spoken.isConnected) lastContext.page.append(spoken);
+  spoken.textContent = moved.map(number => Math.round(number)).join(", ");
   if (isTap && !event.repeat) send(drawing, moved);
 });

@@ -158,7 +158,7 @@ enum ScreenSchemas {
         ["kind": ["type": "string", "enum": ["ready", "loading", "failed"]]],
         optional: ["message": string, "fraction": ["type": "number"], "retry": reference("Button")])
 
-    private static let boolean: JSONValue = ["type": "boolean"]
+    static let boolean: JSONValue = ["type": "boolean"]
     private static let texts: JSONValue = ["type": "array", "items": string]
 
     static let columns = list(of: "Column")
@@ -189,8 +189,8 @@ enum ScreenSchemas {
                 "type": "array", "items": series, "description": "chart: the numbers, one for each label",
             ],
             "alt": ["type": "string", "description": "drawing: what it shows, for everybody who cannot see it"],
-            "width": ["type": "number", "description": "drawing: above 0; places and lengths have its unit"],
-            "height": ["type": "number", "description": "drawing: above 0"],
+            "width": ["type": "number", "description": "drawing: 10 to 10,000; places and lengths have its unit"],
+            "height": ["type": "number", "description": "drawing: 10 to 10,000"],
             "shapes": [
                 "type": "array", "items": reference("Shape"), "description": "drawing: from the lowest to the topmost",
             ],
@@ -198,7 +198,7 @@ enum ScreenSchemas {
                 "allOf": [reference("Button")],
                 "description": .text(
                     "drawing: the button that a tap presses; its action has the number fields x and y, and may have the "
-                        + "text field shape, the id of the topmost shape at the place"),
+                        + "text field shape, in which the session fills in the id of the topmost shape at the place"),
             ],
             "layout": ["type": "string", "description": "stack, columns, tabs or folded"],
             "elements": list(of: "Element"), "buttons": list(of: "Button"),
@@ -210,26 +210,6 @@ enum ScreenSchemas {
         description:
             "A part of the screen. For an unknown kind, a client shows the text or the title, and the elements."
     )
-
-    private static let number: JSONValue = ["type": "number"]
-
-    private static let shape = object(
-        [
-            "id": string,
-            "kind": [
-                "type": "string",
-                "description": "circle, rectangle, line, text, or a kind that a later version adds",
-            ],
-        ],
-        optional: [
-            "x": number, "y": number, "radius": ["type": "number", "minimum": 0],
-            "width": ["type": "number", "minimum": 0], "height": ["type": "number", "minimum": 0],
-            "x2": number, "y2": number, "text": string, "tone": reference("Tone"), "filled": boolean, "title": string,
-        ],
-        description:
-            "A shape of a drawing. 'x' and 'y' are the middle of a circle or of a text, the left upper corner of a "
-            + "rectangle, or one end of a line whose other end is at 'x2' and 'y2'. 'x' grows to the right and 'y' "
-            + "downwards.")
 
     private static let series = object(
         [

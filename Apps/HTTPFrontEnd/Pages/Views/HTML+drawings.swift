@@ -97,7 +97,7 @@ extension ActionMaker {
             drawing.tap.map { place.addresses.shared + place.addresses.actionEnd(action.name, place.preset(of: $0)) }
         }
         let whole = [DrawingElement.xName, DrawingElement.yName].filter { name in
-            action.map { drawing.takesWhole(name, $0) } ?? false
+            action.map { DrawingElement.takesWhole(name, $0) } ?? false
         }
         html.picture(of: drawing, tappedAt: address, whole: whole)
         html.words(about: drawing)

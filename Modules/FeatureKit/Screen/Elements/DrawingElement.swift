@@ -34,7 +34,7 @@ public struct DrawingElement: Sendable, Hashable {
             case line(x: Double, y: Double, x2: Double, y2: Double)
             /// A text whose middle is at a point.
             case text(x: Double, y: Double, String)
-            /// A decoded figure whose kind this version does not know. Front ends leave it out.
+            /// A decoded figure whose kind this version does not know. Pictures leave it out.
             case unknown(kind: String)
         }
 
