@@ -107,6 +107,7 @@ package struct Rights: Sendable {
         }
         for index in list.columns?.indices ?? 0..<0 {
             if let sort = list.columns?[index].sort, forbids(sort) { list.columns?[index].sort = nil }
+            if let edit = list.columns?[index].edit, forbidden.contains(edit) { list.columns?[index].edit = nil }
         }
         if let more = list.more, forbids(more) { list.more = nil }
         list.bulk.removeAll(where: forbids)

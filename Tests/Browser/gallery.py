@@ -26,7 +26,10 @@ def add(statement, later):
     for part, values in (later or {}).items():
         known = statement.setdefault(part, {})
         for name, value in values.items():
-            known[name] = known.get(name, {}) | value if part == "fields" else value
+            if part == "cells":
+                known[name] = {row: known.get(name, {}).get(row, {}) | value.get(row, {}) for row in known.get(name, {}) | value}
+            else:
+                known[name] = known.get(name, {}) | value if part == "fields" else value
 
 
 def copied(statement):
@@ -70,9 +73,18 @@ def shown(screen, statement):
         found.setdefault("shapes", {})[name] = [
             [shape["x"], shape["y"], shape["radius"], shape.get("filled", False)]
             for shape in find(screen, "drawing", name)["shapes"]]
+    for name, rows in statement.get("cells", {}).items():
+        by_title = {row["title"]: row for row in find(screen, "list", name)["rows"]}
+        found.setdefault("cells", {})[name] = {
+            title: {column: cell(by_title[title], column) for column in cells} for title, cells in rows.items()}
     for title in statement.get("buttons", {}):
         found.setdefault("buttons", {})[title] = button(screen, title)["enabled"]
     return found
+
+
+def cell(row, column):
+    """The text of a cell, which is the value of the column unless the row has another text for it."""
+    return row.get("cells", {}).get(column, row.get("values", {}).get(column, ""))
 
 
 def button(screen, title):
@@ -90,6 +102,12 @@ def call(screen, step, manifest):
     if "tap" in step:
         x, y = step["tap"]
         return find(screen, "drawing", step["in"])["tap"]["action"], {"x": x, "y": y}, None
+    if "cell" in step:
+        title, name = step["cell"]
+        part = find(screen, "list", step["in"])
+        column = next(each for each in part["columns"] if each.get("name") == name)
+        row = next(row["id"] for row in part["rows"] if row["title"] == title)
+        return column["edit"], {"id": row, name: step["text"]}, None
     action = find(screen, "form", step["in"])["action"]
     kinds = {field["name"]: field["kind"] for each in manifest["actions"] if each["name"] == action
              for field in each["fields"]}

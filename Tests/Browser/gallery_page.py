@@ -31,7 +31,7 @@ class Page:
         return self.form(form).locator(f"[name='f.{field}']:visible:is(:not([type=radio]), :checked)")
 
     def rows(self, name):
-        return self.page.locator(f"[id='l:{name}'] > li")
+        return self.page.locator(f"[id='l:{name}'] > :is(li, tr)")
 
     def circles(self, name):
         """The circles of a drawing, in the order of its list, whose words are for everybody."""
@@ -52,9 +52,22 @@ class Page:
             part.locator(f"[name='f.{name}']").fill(str(number))
         part.locator("dialog .foot .primary").click()
 
+    def cell(self, name, title, column):
+        """The button that edits a cell."""
+        row = self.page.locator(f"[id='l:{name}'] > tr").filter(has=self.page.get_by_role("rowheader", name=title, exact=True))
+        return row.locator(f"button[form$=':.{column}']")
+
+    def edit(self, step):
+        self.cell(step["in"], *step["cell"]).click()
+        field = self.page.locator(f"dialog[open] [name='f.{step['cell'][1]}']")
+        field.fill(step["text"] or "")
+        field.press("Enter")
+
     def do(self, step):
         if "tap" in step:
             self.tap(step["in"], *step["tap"])
+        elif "cell" in step:
+            self.edit(step)
         elif "press" in step:
             plain = self.page.get_by_role("button", name=step["press"], exact=True)
             asking = self.page.locator("button", has_text=re.compile(f"^{step['press']}…$"))
@@ -123,6 +136,10 @@ class Page:
                 abs(one[0] - other[0]) <= 2 and abs(one[1] - other[1]) <= 2 and one[2:] == other[2:]
                 for one, other in zip(circles, shown))
             state(f"circles of {name}", circles, circles if is_near else shown)
+        for name, rows in statement.get("cells", {}).items():
+            for title, cells in rows.items():
+                shown = {column: self.cell(name, title, column).inner_text() for column in cells}
+                state(f"cells of {title}", cells, shown)
         for title, is_enabled in statement.get("buttons", {}).items():
             plain = self.page.get_by_role("button", name=title, exact=True)
             asking = self.page.locator("button", has_text=re.compile(f"^{title}…$"))
@@ -156,6 +173,26 @@ class KeyboardPage(Page):
             return left + length / 2, y
         width, height = (float(number) for number in picture.get_attribute("viewBox").split()[2:])
         return width / 2, height / 2
+
+    def edit(self, step):
+        name, (title, column) = step["in"], step["cell"]
+        # The Tab key leads into the table, and the arrow keys lead from cell to cell.
+        here = self.page.evaluate("document.activeElement.closest('td')?.parentElement.rowIndex")
+        if not here:
+            self.tab_to(self.rows(name).first.locator("button[form]").first)
+            here = 1
+        for _ in range(abs(int(title) - here)):
+            self.page.keyboard.press("ArrowDown" if int(title) > here else "ArrowUp")
+        self.page.keyboard.press("Home")
+        for _ in range(ord(column) - ord("a")):
+            self.page.keyboard.press("ArrowRight")
+        self.page.keyboard.press("Enter")
+        self.page.locator(f"dialog[open] [name='f.{column}']:focus").wait_for()
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.press("Delete")
+        self.page.keyboard.type(step["text"] or "")
+        self.page.keyboard.press("Enter")
+        self.page.locator("dialog[open]").wait_for(state="hidden")
 
     def do(self, step):
         if "press" in step:

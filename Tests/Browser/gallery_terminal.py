@@ -120,8 +120,51 @@ class Keyboard:
         line, column = self.cell(x, y)
         return any("⠁" <= sign <= "⣿" for sign in self.lines()[line][column - 1:column + 2])
 
+    # -------------------------------------------------------- cells
+
+    def cursor_row(self):
+        """The title of the row with the cursor: its sign stands before the row, or before a cell of it."""
+        line = self.lines()[self.focused()[0]]
+        return re.match(rf"[~ ✓{CURSOR}]*(\w+)", line)[1]
+
+    def cursor_column(self):
+        """The title of the column of the cell with the cursor; None if the cursor is on the row as a whole."""
+        number, column = self.focused()
+        heading = next(line for line in self.lines() if "Row " in line)
+        return column > 4 and heading[column] != " " and heading[column] or None
+
+    def cells(self, title):
+        """The texts of the cells in sight of a row, by the titles of their columns."""
+        heading = next((line for line in self.lines() if "Row " in line), "")
+        line = next((line for line in self.lines() if re.match(rf"[~ ✓{CURSOR}]*{title} ", line)), None)
+        if line is None:
+            return {}
+        starts = [found.start() for found in re.finditer(r"(?<= )[A-Z](?= )", heading)]
+        ends = starts[1:] + [starts[-1] + 9]
+        return {heading[start]: line[start:end].replace(CURSOR, " ").strip() for start, end in zip(starts, ends)}
+
+    def go_to(self, title, column):
+        self.terminal.press(FIRST_ROW, *["Down"] * (int(title) - 1))
+        eventually(lambda: self.cursor_row() == title, f"the cursor is in row {title} on {self.terminal.text()}")
+        here = ord(self.cursor_column() or "@")
+        steps = ord(column.upper()) - here
+        self.terminal.press(*["Right" if steps > 0 else "Left"] * abs(steps))
+        eventually(lambda: self.cursor_column() == column.upper(), f"the cursor is at {column} on {self.terminal.text()}")
+
+    def edit(self, step):
+        self.go_to(*step["cell"])
+        self.terminal.press("Enter", "C-u", step["text"] or "")
+        self.look_at(step)
+        self.terminal.press("Enter")
+        eventually(lambda: "Esc cancel" not in self.lines()[-1], f"the editor has closed on {self.terminal.text()}")
+
+    def look_at(self, step):
+        """Lets a test look at the editor of a cell."""
+
     def do(self, step):
-        if "tap" in step:
+        if "cell" in step:
+            self.edit(step)
+        elif "tap" in step:
             self.tap(*step["tap"])
             eventually(lambda: "┌" in self.lines()[(self.focused() or [0])[0]], "the drawing has the focus")
             self.leave()
@@ -219,6 +262,10 @@ class Keyboard:
             for x, y, radius, is_filled in circles:
                 state(f"edges at {x}, {y}", [True, True], [self.is_dotted(x - radius, y), self.is_dotted(x + radius, y)])
                 state(f"filled at {x}, {y}", is_filled, "⣿" in self.lines()[self.cell(x, y)[0]])
+        for rows in statement.get("cells", {}).values():
+            for title, cells in rows.items():
+                shown = self.cells(title)
+                state(f"cells of {title}", cells, {column: shown.get(column.upper()) for column in cells})
         for title, is_enabled in statement.get("buttons", {}).items():
             state(f"{title!r} is enabled", is_enabled, self.key(title)[1])
         for text in step.get("says", []):
@@ -253,9 +300,23 @@ class Mouse(Keyboard):
     def tap(self, x, y):
         self.click(*self.cell(x, y))
 
+    def edit(self, step):
+        title, column = step["cell"]
+        heading = next(line for line in self.lines() if "Row " in line)
+        number = next(number for number, line in enumerate(self.lines()) if re.match(rf"[~ ✓{CURSOR}]*{title} ", line))
+        place = number, heading.index(f" {column.upper()} ") + 1
+        # The first click moves the cursor to the cell. A click on the cell with the cursor edits it.
+        if self.focused() != place:
+            self.click(*place)
+            eventually(lambda: self.focused() == place, f"the cursor is at {place} on {self.terminal.text()}")
+        self.click(*place)
+        eventually(lambda: "Esc cancel" in self.lines()[-1], f"the editor is open on {self.terminal.text()}")
+        self.terminal.press("C-u", step["text"] or "", "Enter")
+        eventually(lambda: "Esc cancel" not in self.lines()[-1], f"the editor has closed on {self.terminal.text()}")
+
     def do(self, step):
         count = len(self.lines())
-        if "tap" in step:
+        if "tap" in step or "cell" in step:
             super().do(step)
         elif "press" in step:
             self.click_text(f" {step['press']}", range(count - 3, count))

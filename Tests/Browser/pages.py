@@ -12,7 +12,7 @@ expect.set_options(timeout=10_000)
 ROW = ".rows > li, tbody > tr[id]"
 """The selector of a row, in a plain list or in a table."""
 
-WORDS = ".words bdi, th bdi, td:not(.actions) bdi"
+WORDS = ".words bdi, th bdi, td:not(.actions) bdi:not(dialog *)"
 """The selector of the texts inside a row: the title and the detail, or the cells."""
 
 ROWS = f"""() => [...document.querySelectorAll('{ROW}')].map(row =>

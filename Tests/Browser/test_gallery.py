@@ -93,7 +93,7 @@ class Conversation:
         self.manifest = manifest(gallery, feature)
         environment = gallery.environment | {"TERM": "dumb", "LANG": "C.UTF-8"}
         command = [str(gallery.binary), "launch", feature, "--plain", *options]
-        self.terminal = PyteTerminal(command, environment, columns=120, lines=500)
+        self.terminal = PyteTerminal(command, environment, columns=120, lines=2000)
         self.wait_for("q to leave:")
 
     def text(self):
@@ -132,6 +132,13 @@ class Conversation:
         elif "select" in step:
             self.choose(step["select"], "Enter to go back:")
             self.answer(self.choices(self.text().split("\n")[-4:])["Select"], "q to leave:")
+        elif "cell" in step:
+            # The numbers of the rows precede their words, and the choices of a row those of the page.
+            title, name = step["cell"]
+            number = next(line.split(".")[0] for line in self.screen() if re.match(rf"\d+\. Row: {title}(,|$)", line))
+            self.answer(number, "Enter to go back:")
+            self.answer(f"Change {name.upper()}", ":")
+            self.answer("-" if step["text"] is None else step["text"], "q to leave:")
         elif "tap" in step:
             self.choose(scripts.find(screen, "drawing", step["in"])["tap"]["title"])
             for text in [*map(str, step["tap"]), ""]:
@@ -181,6 +188,11 @@ class Conversation:
         for circles in statement.get("shapes", {}).values():
             words = [f"Circle at {x}, {y}, radius {radius}{', filled' * is_filled}" for x, y, radius, is_filled in circles]
             state("circles", words, [line for line in lines if line.startswith("Circle at ")])
+        for rows in statement.get("cells", {}).values():
+            for title, cells in rows.items():
+                words = next(words for words in choices if words == f"Row: {title}" or words.startswith(f"Row: {title},"))
+                shown = dict(part.split(": ", 1) for part in words.split(", ")[1:])
+                state(f"cells of {title}", cells, {column: shown.get(column.upper(), "") for column in cells})
         for title, is_enabled in statement.get("buttons", {}).items():
             state(f"{title!r} is enabled", is_enabled, title in choices)
         return found

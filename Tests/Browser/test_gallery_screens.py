@@ -71,6 +71,8 @@ class Screens(Keyboard):
 
     def words(self, step):
         texts = [f"{field}: {text or 'nothing'}" for field, text in step.get("type", {}).items()]
+        if "cell" in step:
+            return f"{''.join(reversed(step['cell'])).upper()}: {step['text'] or 'nothing'}"
         return step.get("press") or "tap" in step and "a tap" or step.get("select") or ", ".join(texts)
 
     def press(self, title):
@@ -84,6 +86,9 @@ class Screens(Keyboard):
         if title in self.questions:
             self.look(f"the question of {title}")
             self.terminal.press("y")
+
+    def look_at(self, step):
+        self.look(f"the editor of {self.words(step)}")
 
     def digit(self, title):
         """The key of an entry of the open menu."""

@@ -42,7 +42,9 @@ import Testing
         }
         let columns = [
             ListElement.Column(.title, title: "Dog", sort: sort("name")),
-            .init(.detail, title: "Age", kind: .integer, sort: sort("age")),
+            .init(
+                name: "age", title: "Age", kind: .integer, sort: sort("age"),
+                edit: DoggyFeature.manifest.action(named: "edit")),
         ]
         return [
             .form(FormElement(id: "browse", action: "browse", values: ["descending": false], submits: .change)),

@@ -12,7 +12,7 @@ func featureHost(_ product: String) -> Target.Dependency { .product(name: produc
 
 // The features of the gallery: tasks of the benchmark 7GUIs, and one whose work takes long.
 let tasks = [
-    "CircleDrawerFeature", "CounterFeature", "CrudFeature", "FlightBookerFeature", "ReindexFeature",
+    "CellsFeature", "CircleDrawerFeature", "CounterFeature", "CrudFeature", "FlightBookerFeature", "ReindexFeature",
     "TemperatureFeature", "TimerFeature",
 ]
 let taskDependencies = tasks.map { Target.Dependency.target(name: $0) }

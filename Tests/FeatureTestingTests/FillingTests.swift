@@ -132,6 +132,47 @@ import Testing
                 """)
     }
 
+    @Test func `a test edits a cell, given by its column and by its row`() async throws {
+        try await feature.shown { bench in
+            try await bench.edit("weight", inRow: "axe", to: 3)
+            try await bench.edit("Weight", inRow: "old", to: nil)
+            try await bench.begin(.edit("weight", inRow: "axe", to: "4")).answer()
+            await #expect(throws: InputRefused.self) { try await bench.edit("weight", inRow: "axe", to: "heavy") }
+            #expect(
+                feature.send.inputs == [
+                    "weigh id=axe weight=3 changed: id weight", "weigh id=old changed: id weight",
+                    "weigh id=axe weight=4 changed: id weight",
+                ])
+        }
+    }
+
+    @Test func `editing a cell ends the test if there is no such cell, or several, or if it cannot be edited`()
+        async throws
+    {
+        #expect(
+            try await feature.failure { try await $0.edit("wight", inRow: "axe", to: 3) } == """
+                No cell 'wight' of a row 'axe' can be edited on frame 1; did you mean 'weight'?
+                Columns whose cells can be edited: weight.
+                Expect the frame that shows it first. For a button of the row, use `press` or `submit`.
+                """)
+        #expect(
+            try await feature.failure { try await $0.edit("weight", inRow: "Axe", to: 3) } == """
+                2 cells 'weight' of rows 'Axe' are on frame 1: axe, Axe; old, Axe.
+                Choose one by the id of its row.
+                """)
+        let weigh = WorkbenchFeature.weigh
+        for button in [
+            Button(weigh, arguments: ["id": "saw"], enabled: false),
+            Button(weigh, arguments: ["id": "saw", "weight": 1]),
+        ] {
+            var feature = feature
+            feature.buttons = [button]
+            #expect(
+                try await feature.failure { try await $0.edit("weight", inRow: "saw", to: 3) }.hasPrefix(
+                    "The cell 'weight' of the row 'saw' cannot be edited on frame 1: the row's button"))
+        }
+    }
+
     @Test func `a test can press buttons of sections, of headings and of the last expected notice`() async throws {
         try await feature.shown { bench in
             try await bench.press("Lock")

@@ -18,10 +18,13 @@ struct WorkbenchFeature: Feature {
     static let pick = Action("pick", "Pick", fields: id)
     static let drop = Action("drop", "Drop")
     static let undo = Action("undo", "Undo", fields: id)
+    static let weigh = Action("weigh", "Weigh", effect: .edits, fields: id, Field<Int?>("weight", "Weight"))
     static let manifest = FeatureManifest(
         id: "workbench", title: "Workbench", summary: "Has forms.",
-        actions: convert, save, lock, sort, pick, drop, undo)
+        actions: convert, save, lock, sort, pick, drop, undo, weigh)
 
+    /// The buttons of the saw.
+    var buttons: [Button] = []
     /// The stub that receives the calls of the actions, each as a text.
     var send = Stub<String, Void>()
     var form = FormElement(
@@ -47,6 +50,7 @@ struct WorkbenchFeature: Feature {
             .on(Self.drop) { _ in
                 stage.announce(Notice("Dropped", button: Button(Self.undo, arguments: ["id": "saw"])))
             }
+            .on(Self.weigh) { input in try await send("weigh \(words(input))") }
             .on(Self.undo) { input in try await send("undo \(input[Self.id])") }
     }
 
@@ -55,7 +59,8 @@ struct WorkbenchFeature: Feature {
 
     func screen(selected: String? = nil) -> Screen {
         let rows = [
-            Row(id: "saw", title: "Saw"), Row(id: "axe", title: "Axe"), Row(id: "old", title: "Axe"),
+            Row(id: "saw", title: "Saw", buttons: buttons),
+            Row(id: "axe", title: "Axe"), Row(id: "old", title: "Axe"),
         ]
         return Screen(
             title: "Workbench", phase: .ready,
@@ -67,7 +72,8 @@ struct WorkbenchFeature: Feature {
                         .list(
                             id: "tools", rows: rows,
                             columns: [
-                                .init(.title, title: "Tool", sort: Button(Self.sort, arguments: ["order": "tool"]))
+                                .init(.title, title: "Tool", sort: Button(Self.sort, arguments: ["order": "tool"])),
+                                .init(name: "weight", title: "Weight", edit: Self.weigh),
                             ], select: Self.pick, selected: selected),
                     ], buttons: [Button(Self.lock)]),
                 .form(profile),

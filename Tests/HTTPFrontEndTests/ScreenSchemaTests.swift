@@ -9,13 +9,15 @@ import Testing
     private struct AtlasFeature: Feature {
         static let go = Action("go", "Go", fields: Field<String?>("id", "Id").role(.row))
         static let tap = Action("tap", "Tap", fields: Field<Double>("x", "X"), Field<Double>("y", "Y"))
+        static let edit = Action(
+            "edit", "Edit", fields: Field<String>("id", "Id").role(.row), Field<Double?>("n", "N"))
         static let manifest = FeatureManifest(
             id: "atlas", title: "Atlas", summary: "Shows everything.", options: [Field<String?>("id", "Id")],
-            actions: go, tap)
+            actions: go, tap, edit)
 
         func launch(on stage: Stage, options: Options) throws -> Scene {
             Scene(owning: stage, start: { stage.screen = Screens.full })
-                .on(Self.tap) { _ in }
+                .on(Self.tap) { _ in }.on(Self.edit) { _ in }
                 .on(Self.go) { _ in
                     stage.screen.title = "Gone"
                     stage.announce(Notice("Gone", button: Screens.button, opens: Screens.link))
@@ -35,7 +37,9 @@ import Testing
         static let list = Element.list(
             id: "list", rows: [row],
             columns: [
-                .init(.title, title: "T"), .init(name: "n", title: "N", kind: .decimal, sort: button, sorted: .up),
+                .init(.title, title: "T"),
+                .init(
+                    name: "n", title: "N", kind: .decimal, sort: button, sorted: .up, edit: AtlasFeature.edit),
             ], more: button, total: .init(3, exact: false, apart: 1), select: AtlasFeature.go, selected: "1",
             hint: "None")
         static let form = FormElement(

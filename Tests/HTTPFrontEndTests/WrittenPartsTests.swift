@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct WrittenPartsTests {
     private let feature = {
         var feature = ShownFeature("shown")
-        feature.manifest.actions.append(SplitMix64.rename)
+        feature.manifest.actions += [SplitMix64.rename, SplitMix64.set]
         return feature
     }()
 
@@ -99,6 +99,9 @@ import Testing
 extension SplitMix64 {
     fileprivate static let rename = Action("rename", "Rename", fields: Field<String>("name", "Name", length: 1...9))
 
+    fileprivate static let set = Action(
+        "set", "Set", effect: .edits, fields: Field<String>("id", "Id").role(.row), Field<String?>("b", "B"))
+
     /// Makes a screen with one list, whose parts are taken from few values, so that many rows occur again.
     fileprivate mutating func screen() -> Screen {
         let list = Element.list(list())
@@ -124,12 +127,13 @@ extension SplitMix64 {
 
     private mutating func list() -> ListElement {
         let rows = (0..<Int.random(in: 0...4, using: &self)).map { row(String($0)) }
-        let columns = [
+        var columns = [
             ListElement.Column(
                 one(of: .title, .value("a")), title: one(of: "Name", "Title"), kind: one(of: nil, .integer)),
             ListElement.Column(
                 one(of: .detail, .value("b")), title: one(of: "Size", "Age"), kind: one(of: nil, .decimal)),
         ]
+        if columns[1].content == .value("b") { columns[1].edit = one(of: nil, Self.set.name) }
         return ListElement(
             id: one(of: "all", "few"), rows: rows, columns: one(of: nil, columns),
             select: one(of: nil, ShownFeature.press),

@@ -16,7 +16,7 @@ import Testing
     /// A screen with a button of the action, or of another one, in every place that a button can have.
     private static func screen(_ action: Action) -> Screen {
         let button = Button(action)
-        let column = ListElement.Column(name: "name", title: "Name", sort: button)
+        let column = ListElement.Column(name: "name", title: "Name", sort: button, edit: action)
         var row = Row(id: "1", title: "Gold")
         row.buttons = [Button(look), button]
         let list = Element.list(
@@ -48,6 +48,7 @@ import Testing
         let list = shown.lists[0]
         #expect(list.rows[0].buttons.map(\.action) == ["look"] && list.rows[0].title == "Gold")
         #expect(list.more == nil && list.select == nil && list.columns?[0].sort == nil)
+        #expect(list.columns?[0].edit == nil)
         // The person still sees which row is selected.
         #expect(list.selected == "1")
     }

@@ -20,6 +20,8 @@ struct PlainChoice {
     enum Target {
         case row(ListElement, Row)
         case press(Button, Row?)
+        /// Edits a cell of a row.
+        case edit(ColumnEdit, Button, Row)
         /// Presses a button on the ticked rows.
         case pressOnTicked(Button)
         case select(action: String, Row)

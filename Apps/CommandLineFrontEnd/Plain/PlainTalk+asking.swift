@@ -2,14 +2,17 @@ import FeatureKit
 import Interaction
 
 extension PlainTalk {
-    mutating func press(_ button: Button, _ row: Row?, _ source: any ScreenSource) async throws {
+    mutating func press(
+        _ button: Button, _ row: Row?, editing edit: ColumnEdit? = nil, _ source: any ScreenSource
+    ) async throws {
         let isWay = row == nil && source.manifest.browses(button.action, button.arguments)
-        let fields = source.manifest.fields(of: button, isRow: row != nil)
+        let fields = edit?.action(of: button).fields ?? source.manifest.fields(of: button, isRow: row != nil)
         let place = screen.place(of: page.manifest, page: pages.count)
         let many = source.manifest.titles(ofRowsIn: button.arguments, of: button.action, on: screen)
         let subject = many?.asRows ?? screen.subject(of: row)
         var form = FormState(
-            button, fields: fields, row: row, about: many?.asRows ?? row?.title, page: pages.count, place: place)
+            button, fields: fields, row: row, about: many?.asRows ?? row?.title, page: pages.count, place: place,
+            editing: edit)
         let saved = form.entries.map(\.input)
         let draft = drafts.removeValue(forKey: form.identity)
         if let draft { form.restore(draft) }
@@ -18,8 +21,9 @@ extension PlainTalk {
             guard try await confirm(button.question(about: subject, of: action)) else { return }
         }
         if !form.entries.isEmpty { try say([StyledLine(button.title + (draft == nil ? "" : " (draft)"), .bold)]) }
-        let action = source.manifest.action(named: button.action)
+        let action = edit?.action ?? source.manifest.action(named: button.action)
         let isSilent = isWay || action?.effect.onlyShows == true
+        let button = edit?.worded(button, about: subject ?? "") ?? button
         let words =
             many.map { SuccessWords(button, of: action, onRows: $0) }
             ?? SuccessWords(button, of: action, on: row, of: screen)

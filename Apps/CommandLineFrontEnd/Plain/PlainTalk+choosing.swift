@@ -115,6 +115,7 @@ extension PlainTalk {
     mutating func take(_ target: PlainChoice.Target, _ source: any ScreenSource) async throws {
         switch target {
         case .press(let button, let row): try await press(button, row, source)
+        case .edit(let edit, let button, let row): try await press(button, row, editing: edit, source)
         case .pressOnTicked(let button): try await pressOnTicked(button, source)
         case .link(let link): try await open(link, source)
         case .back: break
@@ -125,6 +126,14 @@ extension PlainTalk {
             let keyed = KeyedButton.keyed(row, of: page.manifest)
             var choices = keyed.filter(\.button.enabled).map {
                 PlainChoice($0.button, row, of: page.manifest, letter: $0.letter)
+            }
+            for column in list.columns ?? [] {
+                guard let edit = ColumnEdit(column, in: page.manifest), let button = edit.button(in: row),
+                    button.enabled
+                else {
+                    continue
+                }
+                choices.append(PlainChoice(button.title, .edit(edit, button, row)))
             }
             if let link = row.opens { choices.append(PlainChoice("Open \(link.title ?? row.title)", .link(link))) }
             if let action = list.select { choices.append(PlainChoice("Select", .select(action: action, row))) }

@@ -10,8 +10,8 @@ extension PlainTalk {
     mutating func reconcile(_ form: inout FormState) async throws -> Bool {
         try await settle()
         let row = form.identity.row.flatMap(screen.row)
-        guard let newest = screen.newest(form.button, ofRow: form.identity.row, page.manifest), newest != form.button
-        else {
+        let button = screen.newest(form.button, ofRow: form.identity.row, editing: form.edit, page.manifest)
+        guard let newest = button, newest != form.button else {
             try keep(form)
             return false
         }

@@ -53,5 +53,15 @@ enum PageID {
         "q:\(list.percentEncoded):\(action)\(place > 0 ? ":\(place)" : "")"
     }
 
+    /// Returns the id of the form that opens the dialogs of a column's cells.
+    static func edits(_ column: String, by action: String, in list: String) -> String {
+        "q:\(list.percentEncoded):\(action):\(DialogAddress.mark(ofColumn: column))"
+    }
+
+    /// Returns the id of the button that edits a cell.
+    static func cell(_ column: String, by action: String, in row: String) -> String {
+        "\(row):\(action):\(DialogAddress.mark(ofColumn: column))"
+    }
+
     static func row(_ id: String, in list: String) -> String { "r:\(list.percentEncoded):\(id.percentEncoded)" }
 }

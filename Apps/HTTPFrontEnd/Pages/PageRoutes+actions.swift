@@ -35,7 +35,7 @@ extension PageRoutes {
             // this call, even if it exceeds the time limit.
             let answer = try await calls.counting(address, isUrgent: isUrgent) {
                 try await audit.performing(call, of: session.manifest, by: caller) {
-                    try form?.refuseConflicts(on: await session.frame.screen)
+                    try form?.refuseConflicts(on: await session.frame.screen, of: session.manifest)
                     return try await live.perform(call, as: caller.person, expecting: nil, takesNotices: true)
                 }
             }
@@ -56,7 +56,7 @@ extension PageRoutes {
         let list = try context.parameters[part: "list"]
         let dialog = DialogAddress(action.name, in: list, on: try await SentForm(request, for: action).ticks)
         let frame = live.rights(of: context.person).shown(await session.frame)
-        if frame.screen.button(asking: dialog) == nil, !request.isOfScript {
+        if frame.screen.button(asking: dialog, in: session.manifest) == nil, !request.isOfScript {
             let words =
                 dialog.ticks.isEmpty ? "First select one or more rows." : "The selected rows are no longer in the list."
             pool.keep([Notice(words, tone: .warning)], for: session.id, to: context.person)
@@ -76,10 +76,11 @@ extension PageRoutes {
         var sent: SentForm?
         do {
             let action = try features.feature(session.manifest.id).action(try context.parameters[part: "action"])
-            let form = try await SentForm(request, for: action).keepingReferences(of: session.frame.screen)
+            let form = try await SentForm(request, for: action).keepingReferences(
+                of: session.frame.screen, in: session.manifest)
             sent = form
             if form.isDecision {
-                try form.refuseConflicts(on: await session.frame.screen)
+                try form.refuseConflicts(on: await session.frame.screen, of: session.manifest)
                 throw InputRefused([:])
             }
             let caller = Audit.Caller(context, at: .page)
@@ -111,7 +112,9 @@ extension PageRoutes {
                 }
             }
             let opened = answer.opens.flatMap(addresses.address)
-            guard isOfScript else { return .see(opened ?? addresses.page + form.fragment(on: frame.screen)) }
+            guard isOfScript else {
+                return .see(opened ?? addresses.page + form.fragment(on: frame.screen, of: session.manifest))
+            }
             let notices = pages.views(of: answer.notices, at: addresses)
             let done = success?.notice(after: answer).flatMap { pages.views(of: [$0], at: addresses).first }
             if isBrief { return pages.brief(frame, at: addresses, notices: notices, done: done, opening: opened) }

@@ -29,9 +29,11 @@ extension SentForm {
     ///
     /// The person then sees both values and decides. Until then, the form is refused each time.
     ///
-    /// - Parameter screen: The newest screen.
+    /// - Parameters:
+    ///   - screen: The newest screen.
+    ///   - manifest: The manifest of the feature.
     /// - Throws: `InputRefused` with a message for each such field.
-    func refuseConflicts(on screen: Screen) throws(InputRefused) {
+    func refuseConflicts(on screen: Screen, of manifest: FeatureManifest) throws(InputRefused) {
         let form = refusedForm(nil)
         let values: [String: FieldValue]
         var isStale = false
@@ -39,7 +41,7 @@ extension SentForm {
             guard let element = screen.forms.first(where: { $0.id == place && $0.submits == .button }) else { return }
             values = element.values
         } else {
-            guard let (button, place) = screen.button(of: self) else { return }
+            guard let (button, place) = screen.button(of: self, in: manifest) else { return }
             values = (place?.row.shownValues(of: action.fields) ?? [:]).merging(button.values) { $1 }
             isStale = form.isStale(for: button)
         }

@@ -13,6 +13,8 @@ struct SentForm: Sendable {
     private let typed: FormText
     /// The id of the form element, or `nil` for a form of a button.
     let place: String?
+    /// The name of the column whose cell the form edits; `nil` for any other form.
+    let column: String?
     /// The text that each control had when the page was rendered, by field.
     ///
     /// Without a script, only the form of a form element has these texts.
@@ -54,6 +56,10 @@ struct SentForm: Sendable {
     private static let refusedPrefix = "r."
     /// The name of the query parameter that contains the id of a form element.
     static let formName = "form"
+    /// The name of the query parameter that contains the name of the column whose cell a form edits.
+    ///
+    /// No field has this name.
+    static let columnName = ".column"
 
     /// Returns the options in the query of a place's address, and whether a form on a page has made the query.
     static func options(in query: FormText) -> (query: FormText, isSent: Bool) {
@@ -80,9 +86,11 @@ struct SentForm: Sendable {
     /// - Throws: ``Problem`` for malformed content.
     init(_ request: Request, for action: Action) async throws {
         let body = try await request.readBody(of: "application/x-www-form-urlencoded")
-        self.action = action
         var query = try request.readQuery()
         place = query.remove(SentForm.formName)
+        column = query.remove(SentForm.columnName)
+        let action = column.map(action.asking) ?? action
+        self.action = action
         _ = query.remove(PageAddresses.sharedName)
         preset = query.droppingPrefix(SentForm.prefix)
         var typed = try FormText(String(buffer: body))
@@ -110,8 +118,8 @@ struct SentForm: Sendable {
     }
 
     /// Returns the fragment that leads back to the form's row; empty if a list outside any section has no such row.
-    func fragment(on screen: Screen) -> String {
-        guard let place = screen.button(of: self)?.place else { return "" }
+    func fragment(on screen: Screen, of manifest: FeatureManifest) -> String {
+        guard let place = screen.button(of: self, in: manifest)?.place else { return "" }
         return screen.fragment { list, row in list == place.list && row.id == place.row.id }
     }
 
@@ -119,9 +127,11 @@ struct SentForm: Sendable {
     ///
     /// The control of a field shows a title, which several records may have. If the person has left it as it was, the form
     /// still means the record that the row names.
-    func keepingReferences(of screen: Screen) -> SentForm {
+    func keepingReferences(of screen: Screen, in manifest: FeatureManifest) -> SentForm {
         let fields = action.fields.filter { $0.kind == .reference }
-        guard place == nil, !fields.isEmpty, let row = screen.button(of: self)?.place?.row else { return self }
+        guard place == nil, !fields.isEmpty, let row = screen.button(of: self, in: manifest)?.place?.row else {
+            return self
+        }
         var form = self
         for field in fields {
             guard case .text(let key) = row.values[field.name], let text = typed.texts[field.name],
@@ -225,7 +235,7 @@ struct SentForm: Sendable {
         return RefusedForm(
             action: action.name, preset: preset.shownTexts(for: action.fields), typed: texts,
             originals: originals.merging(decided) { $1 }, undecided: undecided, refusal: refusal, form: place,
-            ticks: ticks)
+            column: column, ticks: ticks)
     }
 }
 

@@ -32,9 +32,15 @@ struct Success: Sendable {
             revision = nil
             return
         }
-        guard let (button, place) = screen.button(of: form) else { return nil }
-        let asks = button.asks(for: button.asked(among: action.fields))
+        guard case (var button, let place)? = screen.button(of: form, in: manifest) else { return nil }
+        // A person sees the new value in the cell.
+        let asks = form.column == nil && button.asks(for: button.asked(among: action.fields))
         guard asks || action.name != live.startAction else { return nil }
+        if let row = place?.row,
+            let edit = form.column.flatMap({ screen.edit(of: $0, by: action.name, in: live.session.manifest) })
+        {
+            button = edit.worded(button, about: row.title)
+        }
         let titles = screen.lists.flatMap { $0.ticked(form.ticks) }.map(\.row.title)
         words =
             titles.isEmpty
@@ -83,7 +89,15 @@ extension Screen {
     ///
     /// A button with all arguments of the form comes before a button whose optional arguments differ, such as the
     /// revision of a record.
-    func button(of form: SentForm) -> (button: Button, place: (row: Row, list: String)?)? {
+    func button(of form: SentForm, in manifest: FeatureManifest) -> (button: Button, place: (row: Row, list: String)?)?
+    {
+        if let column = form.column {
+            let cell = cell(of: column, editedBy: form.action.name, in: manifest) { button, _ in
+                form.match(with: button) != nil
+            }
+            guard case .ofCell(let button, _, let row, let list) = cell else { return nil }
+            return (button, (row, list))
+        }
         var found: (button: Button, place: (row: Row, list: String)?)?
         var isExact = false
         func visit(_ button: Button, _ place: (Row, String)? = nil) {

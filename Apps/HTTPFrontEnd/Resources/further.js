@@ -1,9 +1,10 @@
-// The parts of a session's page that few people use.
+// The parts of a session's page that its first view does not need.
 
 // Presses the button of a key of the terminal. Keys of the focused row come before keys of the page. The keys that move
 // between the rows of a list lead from the page of a record to its neighbours.
-export function press({ key, altKey }, context) {
+export function press({ key, altKey, shiftKey, target }, context) {
   const { shown, rowOf, rowsOf } = lastContext = context;
+  if (!altKey && !shiftKey && move(target, key)) return;
   if (key === "Escape") for (const box of shown.querySelectorAll("[name=row]:checked")) box.click();
   const arrow = altKey && { ArrowDown: "j", ArrowUp: "k" }[key], letter = arrow || key;
   if (altKey ? !arrow : !/^[a-z1-9RU*]$/.test(key) || remembered("letters") === "off") return;
@@ -30,6 +31,21 @@ export function press({ key, altKey }, context) {
   if (!chosen && field) return field.focus();
   if (!chosen || chosen.disabled) return;
   if (step) chosen.focus(); else chosen.click();
+}
+
+// Moves the focus between the cells that can be edited; returns whether the key does so.
+function move(target, key) {
+  if (!target.matches(":is(td, th) > button[form]")) return false;
+  const cell = target.parentElement, { cellIndex } = cell, cells = [...cell.parentElement.cells];
+  const rows = [...cell.closest("tbody").rows], number = rows.indexOf(cell.parentElement);
+  const column = rows.map(row => row.cells[cellIndex]);
+  const way = {
+    ArrowLeft: cells.slice(0, cellIndex).reverse(), ArrowRight: cells.slice(cellIndex + 1),
+    ArrowUp: column.slice(0, number).reverse(), ArrowDown: column.slice(number + 1),
+    Home: cells, End: cells.toReversed(),
+  }[key];
+  way?.map(each => each?.querySelector(":scope > button[form]")).find(Boolean)?.focus();
+  return way !== undefined;
 }
 
 function remembered(name) {
@@ -122,8 +138,103 @@ export async function act({ submitter, target }, { page, byID, ask, parse, send,
   openDialog(dialog);
 }
 
+// Makes the dialog of a row's button from the list's template and the button's data. Returns undefined if only the
+// host can make it.
+export function makeDialog(button, { address, mark, byID, controlsOf, titleOf, wordsOf, paragraph, fill, discard }) {
+  const form = byID(button.getAttribute("form")), template = form?.querySelector("template"), heading = form?.dataset.heading;
+  const { preset = form?.dataset.preset, values, text = wordsOf(button) ?? "", long, question, submit } = button.dataset;
+  if (preset === undefined || long !== undefined || !template) return undefined;
+  const dialog = template.content.firstElementChild.cloneNode(true), prefix = dialog.id.slice(0, -2);
+  const controls = controlsOf(dialog), texts = new URLSearchParams(values ?? (heading ? [[controls[0].name, text]] : ""));
+  const names = list => [...new Set(list)].sort().join();
+  if (names(controls.map(({ name }) => name)) !== names(texts.keys())) return undefined;
+  for (const node of [dialog, ...dialog.querySelectorAll("*")]) {
+    for (const name of ["id", "for", "aria-labelledby", "aria-describedby", "popovertarget"]) {
+      const ids = node.getAttribute(name)?.split(" ").map(id => id.startsWith(prefix) ? button.id + id.slice(prefix.length) : id);
+      if (ids) node.setAttribute(name, ids.join(" "));
+    }
+  }
+  // A cell that comes alone belongs to the row on the page.
+  const row = button.closest("li, tr") ?? byID(button.id)?.closest("li, tr"), label = heading ?? wordsOf(button), isQuestion = dialog.matches("[role]") && !question;
+  const [title] = dialog.querySelectorAll("h2 bdi"), send = dialog.querySelector(".foot .primary");
+  title.textContent = `${label.replace(/…$/, "")} ${row.dataset.title ?? titleOf(row).textContent}${isQuestion ? "?" : ""}`;
+  // The template says what the action takes away. A question of the button's own replaces this sentence.
+  if (question) {
+    dialog.querySelector(".question")?.remove();
+    title.parentElement.after(paragraph("question", question));
+  }
+  const saves = heading || !button.matches(".destructive") && [...texts.values()].some(Boolean);
+  send.firstElementChild.textContent = submit ?? (saves ? "Save" : label);
+  send.className = `primary ${button.className}`.trim();
+  // A name alone stands for the id of the row.
+  const pairs = preset ? preset.split("&").map(pair => pair.includes("=") ? pair : `${pair}=${encodeURIComponent(button.value)}`) : [];
+  const to = `${address}/actions/${form.elements.dialog.value}`;
+  dialog.querySelector("form").setAttribute("action", `${to}?${[...pairs, mark].filter(Boolean).join("&")}`);
+  for (const control of controls) fill(control, texts.get(control.name));
+  // As in every spreadsheet, the Escape key leaves a cell as it was. What has been said about its text keeps the text.
+  if (heading) {
+    dialog.addEventListener("keydown", ({ key }) => {
+      if (key === "Escape" && !dialog.querySelector("[aria-invalid], .theirs button")) discard(dialog.querySelector("form"));
+    });
+  }
+  return dialog;
+}
+
+// Requests a dialog that the template cannot make.
+export async function fetchDialog(button, tools) {
+  const { again, noForm, byID, placeOf, settle, showError } = tools, fresh = await requestDialog(button, tools);
+  if (fresh === undefined) return showError(again);
+  if (!fresh) return showError(noForm, "warning");
+  byID(fresh.id)?.remove();
+  fresh.dataset.fetched = "";
+  placeOf(byID(button.id))?.append(fresh);
+  settle();
+  return fresh;
+}
+
+// Returns the newest dialog of a row's button, `null` if there is none, or undefined without an answer.
+async function requestDialog(button, { ask, latest, parse }) {
+  const [, list, dialog, place = 0] = button.getAttribute("form").split(":").map(decodeURIComponent);
+  const query = new URLSearchParams({ dialog, list, row: button.value, button: place });
+  const { result } = await ask(`${latest}&${query}`).catch(() => ({}));
+  return result && parse(result.dialog).firstElementChild;
+}
+
+// The number of the last question for a dialog, by the id of its button.
+const rounds = new Map();
+
+// Requests an open dialog again, to learn what another person has changed under the typed text.
+export async function refreshDialog(id, tools) {
+  const { byID, renew, settle } = tools, round = (rounds.get(id) ?? 0) + 1;
+  rounds.set(id, round);
+  const button = byID(id), fresh = button && await requestDialog(button, tools), dialog = byID(`${id}+d`);
+  // A later question has the newer answer.
+  if (!fresh || !dialog || rounds.get(id) !== round) return;
+  renew(dialog, fresh);
+  settle();
+}
+
 // Offers the records that the focused field can name. The host has put the address before this script.
 export const pick = async text => (await import(picker)).begin(text);
+
+// Decides between the person's text and the value that another person has saved.
+export function decide({ target }, { controlsOf, isTicked, textOfField, baseOf, forget, markTyped, keep }) {
+  const controls = controlsOf(target.closest(".control")), [{ form, name }] = controls;
+  const [, kind, theirs] = target.value.match(/^(mine|theirs) ([^]*)$/);
+  target.parentElement.remove();
+  for (const control of controls) {
+    if (kind === "mine") control.base = theirs;
+    else if (isTicked(control)) control.checked = theirs.split("\n").includes(control.value);
+    else control.value = theirs;
+  }
+  for (const control of controls) control.dispatchEvent(new Event("input", { bubbles: true }));
+  if (textOfField(form, name) === baseOf(controls[0])) {
+    controls.forEach(forget);
+    markTyped(form);
+    keep();
+  }
+  (controls.find(control => control.checked) ?? controls[0]).focus();
+}
 
 // Copies the address of a page that several people watch.
 export async function copy({ target }) {

@@ -19,7 +19,7 @@
   // MARK: State of the connection
 
   // The messages about a form that got no answer. A form on change is sent again without a press.
-  const again = "Not sent: the host cannot be reached. Try again.", later = "Not sent yet.";
+  const again = "Not sent: the host cannot be reached. Try again.", later = "Not sent yet.", noForm = "This form is no longer available.";
   const words = { connecting: "Connecting…", live: "Live", offline: "Reconnecting…", ended: "Ended" };
 
   function showState(state) {
@@ -123,10 +123,11 @@
 
   // MARK: Updates from the server
 
-  function parse(html) {
+  // A part of a row is read for this row.
+  function parse(html, row) {
     const template = document.createElement("template");
     template.innerHTML = html;
-    nameAskers(template.content);
+    nameAskers(template.content, row);
     return template.content;
   }
 
@@ -161,7 +162,10 @@
     }
     if (edit.child !== undefined) {
       const child = byID(edit.of)?.children[edit.child];
-      if (child) flash(rowOf(morph(child, parse(edit.html).firstElementChild)));
+      if (!child) return;
+      const fresh = parse(edit.html, rowOf(child)).firstElementChild;
+      keepDialogs(child, fresh);
+      flash(rowOf(morph(child, fresh)));
       return;
     }
     const parent = byID(edit.into);
@@ -383,47 +387,24 @@
   // The button of a row that opens a dialog. Without the script, it leads to a page with the open dialog.
   const asker = "button[name=row][form]";
 
-  function nameAskers(node) {
+  // The place of the dialog of a row's button.
+  const placeOf = button => button?.closest(".buttons, td, th");
+
+  function nameAskers(node, row) {
     for (const button of node.querySelectorAll(asker)) {
-      button.id = `${button.closest("li, tr").id}:${button.getAttribute("form").split(":").slice(2).join(":")}`;
+      button.id = `${(button.closest("li, tr") ?? row).id}:${button.getAttribute("form").split(":").slice(2).join(":")}`;
       button.setAttribute("aria-haspopup", "dialog");
+      // The Tab key goes from row to row, and the arrow keys to the other cells.
+      if (button.parentElement.previousElementSibling?.querySelector(":scope > button[form]")) button.tabIndex = -1;
     }
   }
 
-  // Makes the dialog of a row's button from the list's template and the button's data. Returns undefined if only the
-  // host can make it.
-  function makeDialog(button) {
-    const { preset, values, question, submit } = button.dataset, form = byID(button.getAttribute("form"));
-    const template = form?.querySelector("template");
-    if (preset === undefined || !template) return undefined;
-    const dialog = template.content.firstElementChild.cloneNode(true), prefix = dialog.id.slice(0, -2);
-    const texts = new URLSearchParams(values ?? ""), controls = controlsOf(dialog);
-    const names = list => [...new Set(list)].sort().join();
-    if (names(controls.map(({ name }) => name)) !== names(texts.keys())) return undefined;
-    for (const node of [dialog, ...dialog.querySelectorAll("*")]) {
-      for (const name of ["id", "for", "aria-labelledby", "aria-describedby", "popovertarget"]) {
-        const ids = node.getAttribute(name)?.split(" ").map(id => id.startsWith(prefix) ? button.id + id.slice(prefix.length) : id);
-        if (ids) node.setAttribute(name, ids.join(" "));
-      }
-    }
-    const row = button.closest("li, tr"), label = wordsOf(button), isQuestion = dialog.matches("[role]") && !question;
-    const [heading] = dialog.querySelectorAll("h2 bdi"), send = dialog.querySelector(".foot .primary");
-    heading.textContent = `${label.replace(/…$/, "")} ${row.dataset.title ?? titleOf(row).textContent}${isQuestion ? "?" : ""}`;
-    // The template says what the action takes away. A question of the button's own replaces this sentence.
-    if (question) {
-      dialog.querySelector(".question")?.remove();
-      heading.parentElement.after(paragraph("question", question));
-    }
-    const saves = !button.matches(".destructive") && [...texts.values()].some(Boolean);
-    send.firstElementChild.textContent = submit ?? (saves ? "Save" : label);
-    send.className = `primary ${button.className}`.trim();
-    // A name alone stands for the id of the row.
-    const pairs = preset ? preset.split("&").map(pair => pair.includes("=") ? pair : `${pair}=${encodeURIComponent(button.value)}`) : [];
-    const to = `${address}/actions/${form.elements.dialog.value}`;
-    dialog.querySelector("form").setAttribute("action", `${to}?${[...pairs, mark].filter(Boolean).join("&")}`);
-    for (const control of controls) fill(control, texts.get(control.name));
-    return dialog;
-  }
+  // The script of what the first view does not need.
+  let parts;
+  const loadParts = async () => parts ??= await import(further);
+
+  const tools = () => ({ shown, page, address, latest, mark, again, noForm, rowOf, rowsOf, byID, ask, parse, send, placeOf, controlsOf, isTicked, textOfField, baseOf, titleOf, wordsOf, paragraph, fill, forget, discard, markTyped, keep, renew, settle, openDialog, showNotice, showError });
+  const makeDialog = button => parts?.makeDialog(button, tools()), fetchDialog = button => parts?.fetchDialog(button, tools());
 
   function paragraph(className, words) {
     const node = document.createElement("p");
@@ -448,62 +429,38 @@
   // Returns the dialog of a row's button, which is made when it is needed first.
   function dialogOf(button) {
     const old = byID(`${button.id}+d`), dialog = old ?? makeDialog(button);
-    if (dialog && !old) button.closest(".buttons").append(dialog);
+    if (dialog && !old) placeOf(button).append(dialog);
     return dialog;
   }
 
   // Gives a fresh row the dialogs that the page has made for the old row.
   function keepDialogs(old, fresh) {
-    for (const dialog of old.querySelectorAll(":scope .buttons > dialog")) {
+    for (const dialog of old.querySelectorAll(":is(.buttons, td, th) > dialog")) {
       const button = fresh.querySelector("#" + CSS.escape(dialog.id.slice(0, -2)));
       if (!button?.matches(`${asker}:enabled`)) { delete dialog.dataset.fetched; continue; }
       const twin = "fetched" in dialog.dataset ? undefined : makeDialog(button);
       if (!twin) dialog.dataset.fetched = "";
       // The person learns at once what another person has changed under the typed text.
-      if (!twin && dialog.querySelector("[data-typed]")) Promise.resolve(button.id).then(refreshDialog);
-      button.closest(".buttons").append(twin ?? dialog.cloneNode());
+      if (!twin && dialog.querySelector("[data-typed]")) Promise.resolve(button.id).then(id => parts.refreshDialog(id, tools()));
+      placeOf(button).append(twin ?? dialog.cloneNode());
     }
   }
 
+  // The id of the button that was pressed last.
+  let opening;
+
   // Opens the dialog of a row's button. A dialog that the host has made shows the newest values again.
-  async function openFrom(button) {
+  async function openFrom({ id }) {
+    opening = id;
+    await loadParts().catch(() => showError(again));
+    // The person may have pressed another button meanwhile, and the row may have gone.
+    const button = byID(id);
+    if (opening !== id || !parts) return;
+    if (!button) return showError(noForm, "warning");
     let dialog = dialogOf(button);
     if (dialog && "fetched" in dialog.dataset && !dialog.querySelector("[data-typed]")) dialog = dialog.remove();
     dialog ??= await fetchDialog(button);
     if (dialog) openDialog(dialog);
-  }
-
-  // Requests a dialog that the template cannot make.
-  async function fetchDialog(button) {
-    const fresh = await requestDialog(button);
-    if (fresh === undefined) return showError(again);
-    if (!fresh) return showError("This form is no longer available.", "warning");
-    byID(fresh.id)?.remove();
-    fresh.dataset.fetched = "";
-    byID(button.id)?.closest(".buttons").append(fresh);
-    settle();
-    return fresh;
-  }
-
-  // Returns the newest dialog of a row's button, `null` if there is none, or undefined without an answer.
-  async function requestDialog(button) {
-    const [, list, dialog, place = 0] = button.getAttribute("form").split(":").map(decodeURIComponent);
-    const query = new URLSearchParams({ dialog, list, row: button.value, button: place });
-    const { result } = await ask(`${latest}&${query}`).catch(() => ({}));
-    return result && parse(result.dialog).firstElementChild;
-  }
-
-  // The number of the last question for a dialog, by the id of its button.
-  const rounds = new Map();
-
-  async function refreshDialog(id) {
-    const round = (rounds.get(id) ?? 0) + 1;
-    rounds.set(id, round);
-    const button = byID(id), fresh = button && await requestDialog(button), dialog = byID(`${id}+d`);
-    // A later question has the newer answer.
-    if (!fresh || !dialog || rounds.get(id) !== round) return;
-    renew(dialog, fresh);
-    settle();
   }
 
   function renew(dialog, fresh) {
@@ -784,7 +741,7 @@
       if (twin?.form) fill(control, baseOf(twin));
     }
     if (old) renew(old, fresh);
-    else byID(fresh.id.slice(0, -2))?.closest(".buttons")?.append(fresh);
+    else placeOf(byID(fresh.id.slice(0, -2)))?.append(fresh);
   }
 
   // A success is no longer news after a moment, even if its notice has a link.
@@ -937,25 +894,6 @@
     return group.filter(each => each.defaultChecked).map(each => each.closest("label").textContent.trim()).join(", ");
   }
 
-  function decide(button) {
-    const place = button.closest(".control"), controls = controlsOf(place);
-    const [, kind, theirs] = button.value.match(/^(mine|theirs) ([^]*)$/);
-    button.parentElement.remove();
-    for (const control of controls) {
-      if (kind === "mine") control.base = theirs;
-      else if (isTicked(control)) control.checked = theirs.split("\n").includes(control.value);
-      else control.value = theirs;
-    }
-    for (const control of controls) control.dispatchEvent(new Event("input", { bubbles: true }));
-    const [{ form, name }] = controls;
-    if (textOfField(form, name) === baseOf(controls[0])) {
-      controls.forEach(forget);
-      markTyped(form);
-      keep();
-    }
-    (controls.find(control => control.checked) ?? controls[0]).focus();
-  }
-
   function take(result) {
     const isOld = result.revision < revision;
     revision = result.revision;
@@ -1018,7 +956,7 @@
     if (target.closest("[data-tap]")) return goFurther("tap", event);
     if (target.closest(".theirs button")) {
       event.preventDefault();
-      return decide(target);
+      return goFurther("decide", event);
     }
     const button = target.closest(asker), dialog = link?.closest(".foot")?.closest("dialog");
     // Without the script, the button and the link of a dialog lead to another page.
@@ -1063,7 +1001,7 @@
     if (dialog.contains(first) && first.select && !first.typed) first.select();
   }
 
-  const entry = "button:enabled";
+  const entry = "button:enabled", editor = ":is(td, th) > button[form]";
 
   // The first entry of a menu has the focus, unless another one has it when this late event comes.
   page.addEventListener("toggle", ({ target, newState }) => {
@@ -1090,6 +1028,8 @@
   page.addEventListener("keydown", event => {
     const { target, key } = event, row = rowOf(target);
     if (!row || target.closest(".menu, dialog") || isModified(event) || target.matches(typedInto)) return;
+    // Another script moves the focus between cells.
+    if (target.matches(editor)) return /^(Arrow|Home|End)/.test(key) && event.preventDefault();
     const box = key === " " && target.matches("a") && row.querySelector("[name=row]");
     if (box) {
       event.preventDefault();
@@ -1113,8 +1053,8 @@
   });
 
   async function goFurther(name, event) {
-    const script = await import(further).catch(() => showError(again, "warning"));
-    script?.[name](event, { shown, page, rowOf, rowsOf, byID, ask, parse, send, openDialog, showNotice, showError, paragraph, again });
+    await loadParts().catch(() => showError(again, "warning"));
+    parts?.[name](event, tools());
   }
 
   // MARK: Keys
@@ -1313,7 +1253,11 @@
         while (!button && path.includes(":")) button = byID(path = path.slice(0, path.lastIndexOf(":")));
         if (button?.matches(asker)) {
           if (dialogOf(button)) control = byID(id);
-          else if (!requestedDialogs.has(path)) { requestedDialogs.add(path); fetchDialog(button); }
+          else if (!requestedDialogs.has(path)) {
+            requestedDialogs.add(path);
+            if (parts) fetchDialog(button);
+            else loadParts().then(() => { requestedDialogs.delete(path); settle(); }, () => requestedDialogs.delete(path));
+          }
         }
       }
       if (!control?.form || control.typed || typeof value !== typeof valueOf(control)) continue;
@@ -1396,7 +1340,7 @@
     for (const dialog of shown.querySelectorAll("#asked > dialog")) {
       byID("elements").inert = false;
       dialog.dataset.fetched = "";
-      byID(dialog.id.slice(0, -2))?.closest(".buttons").append(dialog);
+      placeOf(byID(dialog.id.slice(0, -2)))?.append(dialog);
     }
     for (const dialog of shown.querySelectorAll("dialog[open]:not(:modal)")) {
       dialog.open = false;
@@ -1456,6 +1400,7 @@
   // These keys are for browsers without a script.
   for (const key of page.querySelectorAll("input[name='.key']")) key.remove();
   nameAskers(shown);
+  for (const name of ["pointerover", "focusin"]) addEventListener(name, () => loadParts().catch(() => { /* later */ }), { once: true });
   if (!isShared) replaceStep(place);
   for (const notice of [...notices.children]) { notice.remove(); showNotice(notice); }
   settle();

@@ -12,7 +12,9 @@ final class DoggyScreen: DoggyView {
     private static let bulk = [Button(DoggyFeature.release, role: .destructive)]
     private static let columns = [
         ListElement.Column(.title, title: "Dog", sort: DoggyFeature.browsing.sort(by: Dog.name)),
-        .init(.detail, title: "Age", kind: .integer, sort: DoggyFeature.browsing.sort(by: Dog.age)),
+        .init(
+            name: "age", title: "Age", kind: .integer, sort: DoggyFeature.browsing.sort(by: Dog.age),
+            edit: DoggyFeature.edit),
     ]
 
     init(stage: Stage, places: RecordPlaces) {

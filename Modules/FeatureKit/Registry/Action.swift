@@ -127,6 +127,16 @@ public struct Action: Sendable, Hashable {
         (self.effect, self.audience, self.isCancellable, self.fields) = (effect, audience, isCancellable, fields)
     }
 
+    /// Returns the action with some of its fields.
+    package func keeping(_ isKept: (FieldDescription) -> Bool) -> Action {
+        var copy = self
+        copy.fields.removeAll { !isKept($0) }
+        return copy
+    }
+
+    /// Returns the action with one of the fields that a person gives, and with the fields that have a role.
+    package func asking(only name: String?) -> Action { keeping { $0.role != nil || $0.name == name } }
+
     /// The action for remote clients: without local fields, and with choices that accept only their listed texts.
     var withoutLocalParts: Action {
         var copy = self

@@ -191,6 +191,7 @@ extension JSONWriter {
         member(",\"kind\":", column.kind?.rawValue)
         member(",\"sort\":", column.sort)
         member(",\"sorted\":", column.sorted?.rawValue)
+        member(",\"edit\":", column.edit)
         raw("}")
     }
 

@@ -2,7 +2,8 @@ extension Screen {
     /// Returns the first mistake in the screen that a view has drawn; returns `nil` if there is none.
     ///
     /// It finds repeated ids, actions that the manifest does not declare, sections that are nested too deep, secrets in
-    /// a form, unsafe web addresses, progress outside 0 to 1, and charts, trends and drawings that cannot be drawn. It takes time linear in the size of the screen.
+    /// a form, unsafe web addresses, columns that their actions cannot edit, progress outside 0 to 1, and charts, trends
+    /// and drawings that cannot be drawn. It takes time linear in the size of the screen.
     func firstFault(against manifest: FeatureManifest) -> String? {
         var fault: String?
         func report(_ message: @autoclosure () -> String) { if fault == nil { fault = message() } }
@@ -21,6 +22,13 @@ extension Screen {
                     report("two rows of the list '\(list.id)' have the id '\(row.id)'")
                 }
                 if let select = list.select { verify(select, "the list '\(list.id)'") }
+                for column in list.columns ?? [] {
+                    guard let edit = column.edit else { continue }
+                    let place = "the column '\(column.title)' of the list '\(list.id)'"
+                    verify(edit, place)
+                    let action = manifest.actions.first { $0.name == edit }
+                    if let fault = action.flatMap(column.fault(editedBy:)) { report("\(place) \(fault)") }
+                }
             case .form(let form):
                 verify(form.action, "the form '\(form.id)'")
                 let action = manifest.actions.first { $0.name == form.action }

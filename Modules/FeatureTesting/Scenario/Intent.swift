@@ -12,6 +12,7 @@ public struct Intent: Sendable {
         case submit(any ButtonReference, row: String?, fields: [String: FieldValue])
         case fill(form: String, values: [String: FieldValue], emptied: Set<String>)
         case select(row: String, list: String?)
+        case edit(column: String, row: String, value: FieldValue?)
     }
 
     let kind: Kind
@@ -52,6 +53,11 @@ public struct Intent: Sendable {
     /// Selects a row of a list, like ``Scenario/select(_:in:sourceLocation:_:)``.
     public static func select(_ row: String, in list: String? = nil) -> Intent {
         Intent(kind: .select(row: row, list: list))
+    }
+
+    /// Edits a cell of a list, like ``Scenario/edit(_:inRow:to:sourceLocation:_:)``.
+    public static func edit(_ column: String, inRow row: String, to value: FieldValue?) -> Intent {
+        Intent(kind: .edit(column: column, row: row, value: value))
     }
 
     /// Performs an action, like ``Scenario/perform(_:_:as:sourceLocation:)``.
@@ -100,6 +106,9 @@ extension Intent {
         case .select(let row, let list):
             let place = try SelectableRow.find(row, in: list, on: frame)
             return (ActionName(place.action, in: manifest), { Call(place.action, ["id": .text(place.row.id)]) })
+        case .edit(let column, let row, let value):
+            let cell = try EditableCell.find(column, inRow: row, on: frame, of: manifest)
+            return (ActionName(cell.button.action, in: manifest), { try cell.call(giving: value) })
         }
     }
 }

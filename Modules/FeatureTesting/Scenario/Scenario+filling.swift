@@ -72,4 +72,27 @@ extension Scenario {
     ) async throws -> Answer {
         try await answer(of: .select(row, in: list), stating: change, sourceLocation)
     }
+
+    /// Edits a cell of a list and waits until the column's action has ended.
+    ///
+    /// ```swift
+    /// try await doggy.edit("age", inRow: "Rex", to: 4)
+    /// ```
+    ///
+    /// The test ends with an issue if the screen has no such cell, or if it cannot be edited now.
+    ///
+    /// - Parameters:
+    ///   - column: The column's name or title.
+    ///   - row: The row's id or title.
+    ///   - value: The new value; `nil` empties the cell.
+    ///   - sourceLocation: The source location at which a failure is reported.
+    ///   - change: Declares the resulting frame, as ``expect(sourceLocation:_:)`` does.
+    /// - Throws: The errors of `Session.perform(_:_:as:)`, and `InputRefused` if the value violates the rule of its field.
+    @discardableResult
+    public func edit(
+        _ column: String, inRow row: String, to value: FieldValue?,
+        sourceLocation: SourceLocation = #_sourceLocation, _ change: ((inout Screen) -> Void)? = nil
+    ) async throws -> Answer {
+        try await answer(of: .edit(column, inRow: row, to: value), stating: change, sourceLocation)
+    }
 }

@@ -36,6 +36,16 @@ extension ScenarioFailure {
         case .severalRows(let row, let rows, let frame):
             "\(rows.count) rows \(row.quoted) can be selected on \(frame.text): "
                 + rows.map { "\($0.id), \($0.title)" }.joined(separator: "; ") + "."
+        case .noCell(let column, let row, let known, let frame):
+            "No cell \(column.quoted) of a row \(row.quoted) can be edited on \(frame.text)"
+                + Self.hint(for: column, among: known)
+                + "\nColumns whose cells can be edited: \(known.isEmpty ? "none" : known.joined(separator: ", "))."
+        case .severalCells(let column, let row, let rows, let frame):
+            "\(rows.count) cells \(column.quoted) of rows \(row.quoted) are on \(frame.text): "
+                + rows.map { "\($0.id), \($0.title)" }.joined(separator: "; ") + "."
+        case .closedCell(let column, let row, let frame):
+            "The cell \(column.quoted) of the row \(row.quoted) cannot be edited on \(frame.text): "
+                + "the row's button of the same action is disabled, or presets the value."
         case .accepted(let action, let stated):
             "\(action) was accepted, but the test expected a refusal for fields \(Self.list(stated))."
         case .refusal(let action, let stated, let actual):

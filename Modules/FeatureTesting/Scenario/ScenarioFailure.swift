@@ -28,6 +28,9 @@ enum ScenarioFailure: Error {
     case unchanged(FormElement, fields: [String])
     case noSelectableRow(String, list: String?, among: [ListElement], Frame?)
     case severalRows(String, [Row], Frame?)
+    case noCell(String, row: String, columns: [String], Frame?)
+    case severalCells(String, row: String, [Row], Frame?)
+    case closedCell(String, row: String, Frame?)
     case accepted(ActionName, stated: [String: String])
     case refusal(ActionName, stated: [String: String], actual: [String: String])
     case otherError(ActionName, stated: [String: String], actual: any Error)
@@ -114,6 +117,9 @@ extension ScenarioFailure: CustomStringConvertible {
             "Choose one with `inRow:` (the id or title of its row) or `with:` (its preset arguments)."
         case .disabled: "Expect the frame that enables it first."
         case .asks: "Fill in these fields with `submit`."
+        case .noCell: "Expect the frame that shows it first. For a button of the row, use `press` or `submit`."
+        case .severalCells: "Choose one by the id of its row."
+        case .closedCell: "Expect the frame that enables the button first."
         case .noField, .noFormField: "Fill in only fields of the form. To send other arguments, use `perform`."
         case .noForm: "Expect the frame that shows it first. For the form of a button, use `submit`."
         case .disabledForm, .disabledField: "Expect the frame that enables it first."

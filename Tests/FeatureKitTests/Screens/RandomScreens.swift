@@ -119,9 +119,11 @@ struct RandomScreens {
     }
 
     private mutating func column() -> ListElement.Column {
-        ListElement.Column(
+        var column = ListElement.Column(
             pick([.title, .detail, .value(text())]), title: text(), kind: maybe { $0.pick(FieldKind.allCases) },
             sort: maybe { $0.button() }, sorted: maybe { $0.pick([.up, .down]) })
+        column.edit = maybe { $0.text() }
+        return column
     }
 
     private mutating func entries<Value>(_ make: (inout Self) -> Value) -> [String: Value] {

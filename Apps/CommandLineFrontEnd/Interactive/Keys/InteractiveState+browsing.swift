@@ -47,6 +47,8 @@ extension InteractiveState {
         if hold(press) || takeStep(press, &effects) { return }
         if move(press) || takeOffer(press, &effects) || tick(press) || takeButton(press, &effects) { return }
         switch (press.key, press.modifiers) {
+        case (.right, []) where page.moveToCell(by: 1): break
+        case (.left, []) where page.moveToCell(by: -1): break
         case (.enter, _):
             if let choice = mainChoice { choose(choice, &effects) } else { enterForm() }
         case (.tab, .shift): page.moveFocus(by: -1)

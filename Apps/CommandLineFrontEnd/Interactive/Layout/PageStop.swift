@@ -43,6 +43,8 @@ struct PageView: Sendable {
     var chosenTabs: [String: String] = [:]
     /// The numbers of columns that are scrolled out of sight to the left, by list id.
     var skippedColumns: [String: Int] = [:]
+    /// The name of the column in which the cursor is on a cell; `nil` if it is on the row as a whole.
+    var column: String?
     /// The forms on the page, by form id.
     var forms: [String: FormTyping] = [:]
     /// The places of the crosses with which a person taps on drawings, by drawing id.

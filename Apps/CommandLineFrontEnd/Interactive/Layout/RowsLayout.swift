@@ -17,6 +17,8 @@ struct RowsLayout: Sendable {
     /// These rows are spread evenly over the list.
     private static let sampleSize = 400
     private static let gap = 2
+    /// The least width of a column whose cells a person edits.
+    private static let leastCell = 6
 
     let list: ListElement
     /// The indices of the rows to show; `nil` to show all rows.
@@ -54,7 +56,8 @@ struct RowsLayout: Sendable {
             columns = names.enumerated().map { index, column in
                 let title = column.heading
                 // The other columns stay where they are when this one gets the mark of the order.
-                let least = column.title.displayWidth + (column.sort == nil && column.sorted == nil ? 0 : 2)
+                let room = column.edit == nil ? 0 : Self.leastCell
+                let least = max(room, column.title.displayWidth) + (column.sort == nil && column.sorted == nil ? 0 : 2)
                 let width = sample.reduce(least) { max($0, column.text(of: $1).shownInRow.displayWidth) }
                 return Column(
                     title: title, width: width, isRightAligned: column.isNumeric(in: sample), index: index)

@@ -14,6 +14,7 @@ extension FormState {
         }
         // In the list, the Enter key takes a record.
         let entering = list?.cursor == nil ? entering : []
+        if fitsCell { return entering + editing + [closing] }
         return choosing + entering + deciding + editing + moving
             + (list?.isOpen == true ? [sending] : [sending, closing])
     }
@@ -24,7 +25,13 @@ extension FormState {
     }
 
     private var closing: KeyBinding<FormState> {
-        KeyBinding("Send", [[.escape], [.control("g")]], "keep as draft", hint: "close") { form, _ in [.keep(form)] }
+        // The cell shows again what it had, as in every spreadsheet.
+        if fitsCell, call == nil {
+            return KeyBinding("Send", [[.escape], [.control("g")]], "cancel", hint: "cancel") { _, _ in [.discard] }
+        }
+        return KeyBinding("Send", [[.escape], [.control("g")]], "keep as draft", hint: "close") { form, _ in
+            [.keep(form)]
+        }
     }
 
     private var sending: KeyBinding<FormState> {

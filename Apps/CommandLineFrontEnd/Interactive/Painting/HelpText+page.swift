@@ -30,6 +30,7 @@ extension HelpText {
         } else if page.layout.lineCount > page.height {
             keys += [("↑ ↓\(letters)", "scroll")]
         }
+        if page.hasCells { keys.append(("← →", "cells")) }
         if page.list.flatMap({ page.layout.rows(of: $0.id) })?.lastSkipped ?? 0 > 0 {
             keys.append(("<  >", "more columns"))
         }
@@ -85,8 +86,10 @@ extension HelpText {
     private static func go(_ state: InteractiveState) -> Group {
         var keys: [(key: String, label: String)] = []
         for button in state.screenButtons { if let names = button.role.stepKeys { keys.append((names, button.title)) } }
-        if state.page.row?.opens != nil { keys.append(("→  l  o", "follow the link")) }
-        if state.previousTitle != nil || state.page.screen.up != nil { keys.append(("←  Esc", "go back, then up")) }
+        if state.page.row?.opens != nil { keys.append((state.page.hasCells ? "l  o" : "→  l  o", "follow the link")) }
+        if state.previousTitle != nil || state.page.screen.up != nil {
+            keys.append((state.page.hasCells ? "Esc" : "←  Esc", "go back, then up"))
+        }
         return Group(heading: "Go", keys: keys + [("Ctrl-Z", "suspend"), ("q  Ctrl-C", "leave")])
     }
 }

@@ -10,6 +10,8 @@ struct Hit: Sendable {
         case key(KeyPress)
         /// Selects a row, or acts on the selected row as Enter does.
         case row(Int)
+        /// Moves the cursor to a cell of a row, or edits the cell with the cursor.
+        case cell(Int, String)
         /// Ticks a row, or removes its tick.
         case tick(Int)
         /// Presses a button of the page, or one that sorts rows.
@@ -87,6 +89,14 @@ extension InteractiveState {
             let isRepeated = page.focus == nil && page.selection?.number == number
             page.setFocus(nil)
             page.moveSelection(to: number)
+            let isOnRow = page.view.column == nil
+            page.moveToCell(nil)
+            if isRepeated, isOnRow, let choice = mainChoice { choose(choice, &effects) }
+        case .cell(let number, let name):
+            let isRepeated = page.focus == nil && page.selection?.number == number && page.view.column == name
+            page.setFocus(nil)
+            page.moveSelection(to: number)
+            page.moveToCell(name)
             if isRepeated, let choice = mainChoice { choose(choice, &effects) }
         case .tick(let number):
             page.setFocus(nil)
@@ -124,12 +134,15 @@ extension InteractiveState {
         var painter = Painter(self, depth: .none)
         painter.paint()
         let number: Int
+        var cell: String?
         switch painter.hit(column, line)?.target {
         case .row(let row), .tick(let row): number = row
+        case .cell(let row, let name): (number, cell) = (row, name)
         default: return
         }
         page.setFocus(nil)
         page.moveSelection(to: number)
+        page.moveToCell(cell)
         overlay = menu.map { .menu($0) }
     }
 

@@ -27,6 +27,7 @@ extension InteractiveState {
         } else if page.row == nil, page.firstField != nil, retry == nil {
             hints.append(page.screen.isOfRecord ? Hint("e", "edit") : Hint("↵", "fill in"))
         }
+        if page.hasCells { hints.append(Hint("←→", "cells", priority: 2)) }
         hints += rowButtons.enumerated().compactMap { hint(of: $1, priority: 3 + $0) }
         if let list = tickableList, let row = page.row {
             let isTicked = page.ticks.contains(row.id, in: list.id)

@@ -182,6 +182,9 @@ extension Painter {
 
     // MARK: - Rows
 
+    /// The width of the editor of a cell if there is room for it, in cells of the terminal.
+    private static let cellEditorWidth = 24
+
     private mutating func paint(_ rows: RowsLayout, line: Int, in lane: Lane, at place: Int) {
         guard rows.rowCount > 0 else {
             let searched = page.hasMoreRows ? " in the \(page.totalRowCount.grouped) rows loaded" : ""
@@ -200,6 +203,9 @@ extension Painter {
         let base = isSelected ? theme.selection : .plain
         if isSelected {
             buffer.fill(columns: lane.row, lines: place..<place + 1, style: base)
+        }
+        let cursor = isSelected ? page.cell?.edit.field.name : nil
+        if isSelected, cursor == nil {
             buffer.write("❯", column: lane.row.lowerBound + 1, line: place, style: base.adding(.bold))
         }
         let markStyle = (isSelected ? base : theme.tone(.accent)).adding(.bold)
@@ -232,6 +238,17 @@ extension Painter {
             let text = cell.clipped(to: layout.width)
             let shift = layout.isRightAligned ? layout.width - text.displayWidth : 0
             let isFirst = number == 0
+            let name = rows.list.columns?[layout.index].name
+            if rows.list.columns?[layout.index].edit != nil, let name {
+                hit(columns: column..<column + layout.width + rows.gap, line: place, .cell(rows.firstRow + index, name))
+            }
+            if let cursor, name == cursor {
+                buffer.write("❯", column: column - 2, line: place, style: base.adding(.bold))
+                // At the right end of the line, the editor extends to the left.
+                let (end, room) = (lane.left + lane.width, max(layout.width, Self.cellEditorWidth))
+                let start = min(column, max(lane.left, end - room))
+                cellPlace = (start..<min(end, start + room), place)
+            }
             let style =
                 isSelected
                 ? (isFirst ? base.adding(.bold) : base) : isFirst || rows.list.columns != nil ? tone : theme.dim

@@ -23,6 +23,9 @@ struct Painter {
     /// The box in front of the page; `nil` if there is none.
     var front: (columns: Range<Int>, lines: Range<Int>)?
 
+    /// The place of the cell with the cursor; `nil` if the cursor is on no cell in sight.
+    var cellPlace: (columns: Range<Int>, line: Int)?
+
     /// The place of the focused field on the page; `nil` if no field has the focus.
     var referencePlace: (columns: Range<Int>, line: Int)?
 
@@ -47,15 +50,16 @@ struct Painter {
         paintContent()
         paintMessage()
         paintReferencesInFront()
+        let cell = cellInFront
         if state.overlay != nil {
-            dimBackground()
+            if cell == nil { dimBackground() }
             hits = []
         }
         paintNotices()
         switch state.overlay {
         case .menu(let menu): paint(menu)
         case .palette(let palette): paint(palette)
-        case .form(let form): paint(form)
+        case .form(let form): if let cell { paint(form, in: cell) } else { paint(form) }
         case .confirmation(let confirmation): paint(confirmation)
         case .details(let details): paint(details)
         case nil: break

@@ -9,6 +9,8 @@ struct Choice: Sendable, Hashable {
         case press(Button, row: Row?)
         /// Presses a button on the ticked rows.
         case pressOnTicked(Button)
+        /// Edits the cell with the cursor.
+        case editCell
         case open(FeatureLink)
         case select(action: String, Row)
         /// Opens the form of a draft.

@@ -41,6 +41,8 @@ struct FormState: FilledForm, OverlayState {
         /// The newest known button and row of the form, which open the form again when the page shows them no longer.
         let button: Button
         let row: Row?
+        /// How the form edits a cell; `nil` for any other form.
+        let edit: ColumnEdit?
         /// Whether the page has offered the button of the form.
         let wasOffered: Bool
         /// Whether the person has been told that the page no longer offers the form.
@@ -54,6 +56,8 @@ struct FormState: FilledForm, OverlayState {
     /// The newest known row of the button; `nil` for a button of the page.
     private(set) var row: Row?
     let fields: [FieldDescription]
+    /// How the form edits a cell; `nil` for any other form.
+    let edit: ColumnEdit?
     /// The title of what the form is about: its row, or the record of the page.
     let subject: String?
     private var controls: FormControls
@@ -85,15 +89,17 @@ struct FormState: FilledForm, OverlayState {
     ///   - subject: The title of what the form is about; `nil` if the button's title says enough.
     ///   - page: The key of the page.
     ///   - place: The place that the page shows; `nil` if it is unknown.
+    ///   - edit: How the form edits a cell of the row; `nil` for any other form.
     init(
-        _ button: Button, fields: [FieldDescription], row: Row?, about subject: String?, page: Int, place: Place? = nil
+        _ button: Button, fields: [FieldDescription], row: Row?, about subject: String?, page: Int, place: Place? = nil,
+        editing edit: ColumnEdit? = nil
     ) {
         self.page = page
         identity = Identity(place: place ?? .page(page), action: button.action, row: row?.id, title: button.title)
-        (self.button, self.row, self.fields, self.subject) = (button, row, fields, subject)
+        (self.button, self.row, self.fields, self.subject, self.edit) = (button, row, fields, subject, edit)
         let asked = fields.asked(besides: button.arguments)
-        submitTitle = button.submitTitle(
-            asking: asked, beginningWith: (row?.values ?? [:]).merging(button.values) { $1 })
+        let values = (row?.values ?? [:]).merging(button.values) { $1 }
+        submitTitle = edit == nil ? button.submitTitle(asking: asked, beginningWith: values) : "Save"
         controls = FormControls(
             FormModel(asked, FormSource(button, row: row, fields: asked)), isInPlace: false)
         focusField()
@@ -137,7 +143,7 @@ struct FormState: FilledForm, OverlayState {
         guard !texts.isEmpty else { return nil }
         return Draft(
             texts: texts, typed: model.fields.compactMap { texts[$0.name]?.text }.filter { !$0.isEmpty },
-            subject: subject, button: button, row: row, wasOffered: wasOffered)
+            subject: subject, button: button, row: row, edit: edit, wasOffered: wasOffered)
     }
 
     /// Says that the page no longer shows what the form is about; `nil` if it does.

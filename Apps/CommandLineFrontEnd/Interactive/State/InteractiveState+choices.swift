@@ -3,11 +3,12 @@ import FeatureStorage
 import Interaction
 
 extension InteractiveState {
-    /// The choices for the selected row: the row's buttons, its link, its selection and its details.
+    /// The choices for the selected row: the cell with the cursor, the row's buttons, its link, its selection and its details.
     var rowChoices: [Choice] {
         guard let row = page.row else { return [] }
         let others = [linkChoice(of: row), selectChoice(of: row)].compactMap { $0 }
-        return rowButtons.map(choice) + others + [Choice("Details", .details), Choice("Copy", key: "y", .copy)]
+        let cell = page.cell?.button.map { [Choice($0.title, .editCell)] } ?? []
+        return cell + rowButtons.map(choice) + others + [Choice("Details", .details), Choice("Copy", key: "y", .copy)]
     }
 
     /// The choices for the page: its buttons and the retry of a failed operation.
@@ -67,6 +68,7 @@ extension InteractiveState {
             // Enter goes into the form of the page.
             return page.firstField == nil || retry != nil ? mainButton.map { Choice($0) } : nil
         }
+        if let button = page.cell?.button { return Choice(button.title, .editCell) }
         return linkChoice(of: row) ?? selectChoice(of: row) ?? Choice("details", .details)
     }
 
@@ -179,8 +181,9 @@ extension InteractiveState {
     /// The actions that nothing on the page offers.
     private var otherActions: [Action] {
         let buttons = rowButtons.map(\.button) + pageButtons.map(\.button) + page.layout.lists.compactMap(\.more)
+        let columns = page.screen.lists.flatMap { $0.columns ?? [] }
         let offered = Set(
-            (buttons + page.screen.lists.flatMap { $0.columns ?? [] }.compactMap(\.sort)).map(\.action)
+            (buttons + columns.compactMap(\.sort)).map(\.action) + columns.compactMap(\.edit)
                 + page.screen.forms.map(\.action) + page.screen.lists.compactMap(\.select))
         // The page itself offers the actions that only show something else, wherever they have an effect. A notice offers to
         // take back a change, whose number nobody knows by heart. An action on several rows needs rows to act on.

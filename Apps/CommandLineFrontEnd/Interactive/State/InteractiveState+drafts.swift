@@ -14,9 +14,10 @@ extension InteractiveState {
         let isSameSearch = page.browsing(earlier) == page.browsing(page.screen)
         // An open form says itself what has happened to its record.
         for (identity, draft) in drafts where identity.place == page.place && identity != openForm?.identity {
-            let isOffered = page.screen.offers(identity)
+            func offers(_ screen: Screen) -> Bool { screen.offers(identity, editing: draft.edit, page.manifest) }
+            let isOffered = offers(page.screen)
             if isOffered, draft.isTold { drafts[identity]?.isTold = false }
-            if !isOffered, !draft.isTold, isSameSearch, earlier.offers(identity) { tellAway(identity, on: page) }
+            if !isOffered, !draft.isTold, isSameSearch, offers(earlier) { tellAway(identity, on: page) }
         }
     }
 
@@ -73,7 +74,8 @@ extension InteractiveState {
     mutating func openDraft(_ identity: FormState.Identity, _ effects: inout [InteractiveEffect]) {
         guard let draft = drafts[identity] else { return }
         let row = identity.row.flatMap(page.screen.row) ?? draft.row
-        press(page.screen.newest(draft.button, ofRow: identity.row, page.manifest) ?? draft.button, row: row, &effects)
+        let newest = page.screen.newest(draft.button, ofRow: identity.row, editing: draft.edit, page.manifest)
+        press(newest ?? draft.button, row: row, editing: draft.edit, &effects)
     }
 
     // MARK: - Leaving
@@ -126,7 +128,10 @@ extension InteractiveState {
 }
 
 extension Screen {
-    fileprivate func offers(_ form: FormState.Identity) -> Bool {
-        hasButton(form.action, form.title, ofRow: form.row)
+    fileprivate func offers(
+        _ form: FormState.Identity, editing edit: ColumnEdit?, _ manifest: FeatureManifest
+    ) -> Bool {
+        if let edit { return button(by: edit, ofRow: form.row, in: manifest) != nil }
+        return hasButton(form.action, form.title, ofRow: form.row)
     }
 }

@@ -13,7 +13,7 @@ extension InteractiveState {
     mutating func rebaseForm(focusing isFocusing: Bool = false) {
         guard case .form(var form) = overlay, form.call == nil, form.page == page.key else { return }
         let row = form.identity.row.flatMap(page.screen.row)
-        let button = page.screen.newest(form.button, ofRow: form.identity.row, page.manifest)
+        let button = page.screen.newest(form.button, ofRow: form.identity.row, editing: form.edit, page.manifest)
         if let button {
             form.rebase(on: button, row: row)
             (form.wasOffered, form.isAway) = (true, false)
@@ -32,7 +32,8 @@ extension InteractiveState {
         guard case .confirmation(var confirmation) = overlay, confirmation.page == page.key else { return }
         let old = confirmation.button
         let row = confirmation.row.flatMap(page.screen.row)
-        if let button = page.screen.newest(old, ofRow: confirmation.row, page.manifest), button.enabled {
+        let edit = confirmation.form?.edit
+        if let button = page.screen.newest(old, ofRow: confirmation.row, editing: edit, page.manifest), button.enabled {
             confirmation.wasOffered = true
             if let form = confirmation.form {
                 // The form decides about conflicts. If there are none, the question stays.
@@ -73,7 +74,10 @@ extension Screen {
     /// Returns the newest form of a button of a row, or of the screen and its sections.
     ///
     /// The revision of the record may differ.
-    func newest(_ button: Button, ofRow id: String?, _ manifest: FeatureManifest) -> Button? {
+    func newest(
+        _ button: Button, ofRow id: String?, editing edit: ColumnEdit? = nil, _ manifest: FeatureManifest
+    ) -> Button? {
+        if let edit { return self.button(by: edit, ofRow: id, in: manifest) }
         let arguments = manifest.argumentsWithoutRevision(of: button)
         return buttons(ofRow: id).first { new in
             new.action == button.action && new.title == button.title

@@ -195,7 +195,15 @@ extension InteractiveState {
     // MARK: - Requests
 
     /// Presses a button: opens its form, opens its confirmation or performs its action.
-    mutating func press(_ button: Button, row: Row?, _ effects: inout [InteractiveEffect]) {
+    ///
+    /// - Parameters:
+    ///   - button: The button.
+    ///   - row: The row of the button; `nil` for a button of the page.
+    ///   - edit: How the button edits a cell of the row; `nil` for any other button.
+    ///   - effects: The requests that the button makes.
+    mutating func press(
+        _ button: Button, row: Row?, editing edit: ColumnEdit? = nil, _ effects: inout [InteractiveEffect]
+    ) {
         overlay = nil
         if let failure = page.failure { return show(Notice(advice(on: failure), tone: .critical)) }
         guard button.enabled else {
@@ -207,9 +215,11 @@ extension InteractiveState {
         }
         let many = page.manifest.titles(ofRowsIn: button.arguments, of: button.action, on: page.screen)
         let (fields, subject) = (
-            fields(of: button, isRow: row != nil), many?.asRows ?? row?.title ?? page.screen.recordTitle
+            edit?.action(of: button).fields ?? fields(of: button, isRow: row != nil),
+            many?.asRows ?? row?.title ?? page.screen.recordTitle
         )
-        var form = FormState(button, fields: fields, row: row, about: subject, page: page.key, place: page.place)
+        var form = FormState(
+            button, fields: fields, row: row, about: subject, page: page.key, place: page.place, editing: edit)
         if let draft = drafts[form.identity] { form.restore(draft) }
         if !form.entries.isEmpty {
             overlay = .form(form)
@@ -276,6 +286,7 @@ extension InteractiveState {
         overlay = nil
         switch choice.target {
         case .press(let button, let row): press(button, row: row, &effects)
+        case .editCell: editCell(&effects)
         case .pressOnTicked(let button): pressOnTicked(button, &effects)
         case .open(let link): open(link, &effects)
         case .draft(let identity): openDraft(identity, &effects)

@@ -232,6 +232,11 @@ enum ScreenSchemas {
         optional: [
             "name": string, "part": ["type": "string", "description": "title or detail"], "kind": string,
             "sort": reference("Button"), "sorted": ["type": "string", "description": "up or down"],
+            "edit": [
+                "type": "string",
+                "description":
+                    "The action that changes the value of this column in a row, given in the field with the column's name",
+            ],
         ], description: "A column of a table. It shows the value of a name, or a part of the row.")
 
     private static let row = object(

@@ -82,7 +82,7 @@ extension PagePatch {
         for list in new.lists where !redrawn.contains(list.id) && before.list(list.id)?.columns != nil {
             let sorts = (list.columns ?? []).compactMap(\.sort)
             guard sorts.contains(where: { addresses.address(of: $0) != nil }) else { continue }
-            putHead(of: list, ListShape(list))
+            putHead(of: list, ListShape(list, by: maker))
         }
         var earlier = addresses
         earlier.show(old)

@@ -8,7 +8,7 @@ extension PagePatch {
         guard !edits.contains(where: \.isWhole), list.isDrawn(like: old) else { return redraw(.list(list), context) }
         maker.place.fragment = context.fragment
         defer { maker.place.fragment = nil }
-        let shape = ListShape(list)
+        let shape = ListShape(list, by: maker)
         let body = PageID.rows(of: list.id)
         func part(_ id: String) -> String { PageID.row(id, in: list.id) }
         func insert(_ ids: [String], at place: ScreenDiff.Place, _ patch: inout PagePatch) {
@@ -34,7 +34,7 @@ extension PagePatch {
             }
         }
         if edits.contains(where: \.concernsButtons),
-            shape.askerForms(among: maker) != ListShape(old).askerForms(among: maker)
+            shape.askerForms(among: maker) != ListShape(old, by: maker).askerForms(among: maker)
         {
             let maker = maker
             put { maker.askers(of: shape, to: &$0) }
@@ -53,7 +53,7 @@ extension PagePatch {
     /// Replaces a changed row, or only the changed cells if nothing else in the row changes.
     private mutating func set(_ change: ScreenDiff.RowChange, of row: Row, in shape: ListShape) {
         writing { patch, maker in
-            guard shape.isTable, maker.isOfCells(change, of: row) else {
+            guard shape.isTable, maker.isOfCells(change, of: row, in: shape) else {
                 var cache = RowCache(for: shape, by: maker)
                 return patch.put { maker.row(row, in: shape, by: &cache, to: &$0) }
             }
@@ -72,12 +72,13 @@ extension ActionMaker {
     /// Returns whether a change of a row affects only the row's cells.
     ///
     /// A row's forms start with the row's values, so a change of such a value also affects a form.
-    fileprivate func isOfCells(_ change: ScreenDiff.RowChange, of row: Row) -> Bool {
+    fileprivate func isOfCells(_ change: ScreenDiff.RowChange, of row: Row, in shape: ListShape) -> Bool {
         guard change.tone == .kept, change.buttons == nil, change.arguments.isEmpty, change.opens == .kept else {
             return false
         }
         // The row's menu, its dialogs and the button that selects a linked row have names with the row's title.
-        guard change.title == nil || row.opens == nil && row.buttons.isEmpty else { return false }
+        let isNamed = row.opens != nil || !row.buttons.isEmpty || shape.hasEditors
+        guard change.title == nil || !isNamed else { return false }
         return row.buttons.allSatisfy { button in
             fields(of: button.action).allSatisfy { field in
                 button.arguments[field.name] != nil

@@ -87,32 +87,51 @@ extension ActionMaker {
     ///   - html: The writer.
     func asker(_ button: Button, _ place: Int, key: String?, in list: String, to html: inout HTML) {
         let id = PageID.asks(button.action, place, in: list)
-        let (path, query) = self.place.addresses.parts
         html.element("form") { html in
             html.attribute("id", id)
-            html.attribute("method", "get")
-            html.attribute("action", path)
-            html.attribute("data-key", key)
-            for pair in query { html.hidden(HiddenControl(name: pair.name, value: pair.text)) }
-            let number = place > 0 ? String(place) : nil
-            let dialog = zip(FeatureManifest.dialogOptions, [button.action, list, nil, number])
-            for (name, text) in dialog {
-                if let text { html.hidden(HiddenControl(name: name, value: text)) }
-            }
-            html.add(template(of: button, id: id))
+            opensDialogs(of: button.action, in: list, place > 0 ? String(place) : nil, key: key, to: &html)
+            html.add(template(of: button, id: id) { maker, blank in maker.action(for: blank, id: id, of: "") })
+        }
+    }
+
+    /// Writes how a form leads to the open dialog of a row's button: its address and hidden controls.
+    ///
+    /// - Parameters:
+    ///   - action: The name of the action.
+    ///   - list: The id of the list.
+    ///   - place: The place among the buttons of the action in a row; `nil` for the first one.
+    ///   - key: The key that presses the buttons; `nil` for none.
+    ///   - html: The writer.
+    func opensDialogs(
+        of action: String, in list: String, _ place: String?, key: String? = nil, to html: inout HTML
+    ) {
+        let (path, query) = self.place.addresses.parts
+        html.attribute("method", "get")
+        html.attribute("action", path)
+        html.attribute("data-key", key)
+        for pair in query { html.hidden(HiddenControl(name: pair.name, value: pair.text)) }
+        for (name, text) in zip(FeatureManifest.dialogOptions, [action, list, nil, place]) {
+            if let text { html.hidden(HiddenControl(name: name, value: text)) }
         }
     }
 
     /// Returns the template of the dialogs of a button in rows.
     ///
     /// The script fills in what differs between rows, and the address of the form.
-    private func template(of button: Button, id: String) -> HTML.Fragment {
+    ///
+    /// - Parameters:
+    ///   - button: A button whose dialogs the template is for.
+    ///   - id: The id of the form that opens the dialogs.
+    ///   - view: Makes the view of the button, without what differs between rows.
+    func template(
+        of button: Button, id: String, _ view: @escaping (inout ActionMaker, Button) -> ActionView
+    ) -> HTML.Fragment {
         var blank = button
         (blank.arguments, blank.values, blank.confirm) = (button.arguments.mapValues { _ in .text("") }, [:], nil)
         func write(_ html: inout HTML) {
             var maker = self
             maker.place = place.shared
-            var view = maker.action(for: blank, id: id, of: "")
+            var view = view(&maker, blank)
             view.form.address = ""
             html.element("template") { $0.dialog(view) }
         }
@@ -138,7 +157,7 @@ extension Button.Role {
 }
 
 /// What the dialog of a row's button adds to the template that all rows of a list share.
-private struct RowDialog {
+struct RowDialog {
     /// The initial text of each control, in the order of the fields.
     private(set) var texts: [String] = []
     /// The text of the button that sends the form, if the script would use another one.
@@ -149,7 +168,7 @@ private struct RowDialog {
     /// The maximum size of a text, in bytes.
     ///
     /// A page with longer texts in each row would be slow to load.
-    private static let textLimit = 200
+    static let textLimit = 200
 
     /// Creates the data; `nil` if the script must ask the host for the dialog, because it differs from the template.
     init?(_ button: Button, of row: Row, _ kind: RowButton) {
@@ -235,7 +254,7 @@ extension HTML {
 extension FieldDescription {
     /// Returns the text of a control whose form depends only on the field and not on the value; `nil` for any other
     /// control.
-    fileprivate func templateText(of value: FieldValue?) -> String? {
+    func templateText(of value: FieldValue?) -> String? {
         let text = value?.formText ?? defaultValue?.formText ?? ""
         switch kind {
         case .secret: return ""

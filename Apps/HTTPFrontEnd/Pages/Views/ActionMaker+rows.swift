@@ -1,13 +1,14 @@
 import FeatureKit
+import Interaction
 
 /// The lists of a screen and their rows.
 extension ActionMaker {
     /// Writes a list.
     mutating func list(_ list: ListElement, _ context: ElementContext, to html: inout HTML) {
-        let shape = ListShape(list)
+        let shape = ListShape(list, by: self)
         if shape.isTable {
             html.element("div") { html in
-                html.attribute("class", "wide")
+                html.attribute("class", shape.isSheet ? "sheet" : "wide")
                 html.attribute("role", "group")
                 html.attribute("aria-labelledby", context.heading)
                 html.attribute("tabindex", "0")
@@ -44,6 +45,9 @@ extension ActionMaker {
             html.flag("hidden")
             for asker in shape.askers(among: self) {
                 self.asker(asker.button, asker.place, key: asker.key, in: shape.list.id, to: &html)
+            }
+            for editor in shape.editors {
+                if let editor { self.asker(editor, in: shape.list.id, to: &html) }
             }
         }
     }
@@ -146,7 +150,7 @@ extension ActionMaker {
             html.element("tr") { html in
                 attributes(&html)
                 // The script names the row in the dialogs of its buttons.
-                let hasTitle = row.buttons.isEmpty || shape.columns.first?.content == .title
+                let hasTitle = row.buttons.isEmpty && !shape.hasEditors || shape.columns.first?.content == .title
                 html.attribute("data-title", hasTitle ? nil : row.title)
                 for index in shape.columns.indices {
                     cell(index, of: row, at: address, in: shape, by: &cache, to: &html)
@@ -193,9 +197,15 @@ extension ActionMaker {
         to html: inout HTML
     ) {
         let words = shape.columns[index].text(of: row)
+        func content(_ html: inout HTML) -> Bool {
+            guard let editor = shape.editors[index], let button = editor.edit.button(in: row), button.enabled
+            else { return false }
+            cell(button, words, of: row, by: editor, title: shape.columns[index].title, to: &html)
+            return true
+        }
         guard index == 0 else {
             html.add(shape.cells[index])
-            html.words(words)
+            if !content(&html) { html.words(words) }
             return html.close("td")
         }
         html.element("th") { html in
@@ -203,6 +213,7 @@ extension ActionMaker {
             html.attribute("class", shape.isNumeric[0] ? "number" : nil)
             tick(row, in: shape, by: &cache, to: &html)
             html.tone(ToneView(row.tone))
+            if content(&html) { return }
             title(words, of: row, at: address, in: shape, to: &html)
             if address != nil { choose(row, in: shape, to: &html) }
         }

@@ -74,7 +74,7 @@ extension ActionMaker {
     /// Returns why the screen does not have the dialog that an address names; `nil` if it has it, or may have it soon.
     func lack(of address: DialogAddress, on screen: Screen) -> String? {
         guard let action = address.begun else {
-            return screen.button(asking: address) == nil ? "This form is no longer available." : nil
+            return screen.button(asking: address, in: manifest) == nil ? "This form is no longer available." : nil
         }
         return screen.phase.isLoading || screen.button(beginning: action, in: manifest) != nil
             ? nil : Screen.missingForm
@@ -104,13 +104,14 @@ extension ActionMaker {
     /// Writes the dialog that an address names; nothing if the screen no longer has its button.
     mutating func dialog(_ address: DialogAddress, on screen: Screen, to html: inout HTML) {
         show(screen)
-        guard let asked = screen.button(asking: address) else { return }
+        guard let asked = screen.button(asking: address, in: manifest) else { return }
         html.dialog(dialog(asked))
     }
 
     private mutating func dialog(_ asked: AskedButton) -> ActionView {
         switch asked {
         case .ofRow(let index, let row, let list): dialog(index, of: row, in: list)
+        case .ofCell(let button, let edit, let row, let list): dialog(button, by: edit, of: row, in: list)
         case .ofTicks(let index, let ticks, let list): dialog(index, of: ticks, in: list)
         }
     }
@@ -142,8 +143,15 @@ extension ActionMaker {
 
     /// Finds the list's button whose dialog the page shows: that of the refused form, or that in the address of the page.
     private func askedButton(on screen: Screen) -> AskedButton? {
-        guard let refusedForm = place.refusedForm else { return place.dialog.flatMap { screen.button(asking: $0) } }
+        guard let refusedForm = place.refusedForm else {
+            return place.dialog.flatMap { screen.button(asking: $0, in: manifest) }
+        }
         guard refusedForm.form == nil else { return nil }
+        if let column = refusedForm.column {
+            return screen.cell(of: column, editedBy: refusedForm.action, in: manifest) { button, identifying in
+                button.enabled && refusedForm.isMade(by: button, identifiedBy: identifying, editing: column)
+            }
+        }
         let fields = fields(of: refusedForm.action)
         for list in screen.lists {
             let ticked = list.ticked(refusedForm.ticks)
@@ -167,6 +175,8 @@ extension ActionMaker {
 enum AskedButton {
     /// The button of a row, by its index in the row, with the id of the list.
     case ofRow(Int, Row, in: String)
+    /// The button that edits a cell of a row, with the id of the list.
+    case ofCell(Button, ColumnEdit, Row, in: String)
     /// A button that acts on ticked rows, by its index among those of the list.
     case ofTicks(Int, [TickedRow], in: ListElement)
 }
@@ -183,6 +193,8 @@ struct DialogAddress: Sendable {
     let ticks: [Tick]
     /// The number of buttons of the same action before this button.
     let place: Int
+    /// The name of the column whose cell is edited; `nil` for another button.
+    let column: String?
 
     /// The action whose form the page opens; `nil` for the dialog of a list's button.
     var begun: String? { list == nil ? action : nil }
@@ -192,18 +204,24 @@ struct DialogAddress: Sendable {
         let texts = FeatureManifest.dialogOptions.map { query.remove($0) }
         guard let action = texts[0], (texts[1] == nil) == (texts[2] == nil) else { return nil }
         (self.action, list, row, place) = (action, texts[1], texts[2], texts[3].flatMap(Int.init) ?? 0)
+        column = texts[3].flatMap { $0.hasPrefix(Self.columnMark) ? String($0.dropFirst()) : nil }
         ticks = []
     }
 
+    private static let columnMark = "."
+
+    /// Returns the text that stands for a column in the place of the number of a button.
+    static func mark(ofColumn name: String) -> String { columnMark + name }
+
     /// Creates the address of the dialog of a button that acts on ticked rows.
     init(_ action: String, in list: String, on ticks: [Tick]) {
-        (self.action, self.list, self.ticks, row, place) = (action, list, ticks, nil, 0)
+        (self.action, self.list, self.ticks, row, place, column) = (action, list, ticks, nil, 0, nil)
     }
 }
 
 extension Screen {
     /// Finds the enabled button whose dialog an address names.
-    func button(asking address: DialogAddress) -> AskedButton? {
+    func button(asking address: DialogAddress, in manifest: FeatureManifest) -> AskedButton? {
         guard let list = address.list.flatMap({ id in lists.first { $0.id == id } }) else { return nil }
         guard let id = address.row else {
             let ticked = list.ticked(address.ticks)
@@ -212,8 +230,50 @@ extension Screen {
             return index.map { .ofTicks($0, ticked, in: list) }
         }
         guard let row = list.rows.first(where: { $0.id == id }) else { return nil }
+        if let column = address.column {
+            guard let edit = list.edit(of: column, by: address.action, in: manifest) else { return nil }
+            guard let button = edit.button(in: row), button.enabled else { return nil }
+            return .ofCell(button, edit, row, in: list.id)
+        }
         let indices = row.buttons.indices.filter { row.buttons[$0].action == address.action }
         guard indices.indices.contains(address.place), row.buttons[indices[address.place]].enabled else { return nil }
         return .ofRow(indices[address.place], row, in: list.id)
+    }
+
+    /// Finds the cell whose button fits.
+    ///
+    /// - Parameters:
+    ///   - column: The name of the cell's column.
+    ///   - action: The name of the action that edits the column.
+    ///   - manifest: The manifest of the feature.
+    ///   - fits: Gets the button of a cell, and the names of the fields whose arguments distinguish the cells.
+    func cell(
+        of column: String, editedBy action: String, in manifest: FeatureManifest,
+        where fits: (Button, Set<String>) -> Bool
+    ) -> AskedButton? {
+        for list in lists {
+            guard let edit = list.edit(of: column, by: action, in: manifest) else { continue }
+            let identifying = edit.action.fields.identifying
+            for row in list.rows {
+                if let button = edit.button(in: row), fits(button, identifying) {
+                    return .ofCell(button, edit, row, in: list.id)
+                }
+            }
+        }
+        return nil
+    }
+}
+
+extension Screen {
+    /// Returns how a person edits a column with a name; `nil` if the action edits none.
+    func edit(of column: String, by action: String, in manifest: FeatureManifest) -> ColumnEdit? {
+        lists.lazy.compactMap { $0.edit(of: column, by: action, in: manifest) }.first
+    }
+}
+
+extension ListElement {
+    /// Returns how a person edits the column with a name; `nil` if the action does not edit it.
+    fileprivate func edit(of column: String, by action: String, in manifest: FeatureManifest) -> ColumnEdit? {
+        columns?.first { $0.name == column && $0.edit == action }.flatMap { ColumnEdit($0, in: manifest) }
     }
 }

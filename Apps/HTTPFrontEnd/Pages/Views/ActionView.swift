@@ -36,13 +36,14 @@ struct ActionView {
     ///   - button: The button.
     ///   - id: The prefix of the control ids.
     ///   - action: The button's action. Each field without a preset argument gets a control.
+    ///   - column: The name of the column whose cell the button edits; `nil` for any other button.
     ///   - values: The initial values of the button's form, by field name.
     ///   - row: The title of the button's row; `nil` for a button outside a row.
     ///   - record: The title of the record that the page shows; `nil` on other pages.
     ///   - place: The session of the page, and the refused form with its typed text.
     init(
-        _ button: Button, id: String, of action: Action?, values: [String: FieldValue], of row: String? = nil,
-        on record: String? = nil, place: inout FormPlace
+        _ button: Button, id: String, of action: Action?, editing column: String? = nil,
+        values: [String: FieldValue], of row: String? = nil, on record: String? = nil, place: inout FormPlace
     ) {
         let fields = action?.fields ?? []
         (self.action, self.id, label, disabled) = (button.action, id, button.title, !button.enabled)
@@ -56,7 +57,7 @@ struct ActionView {
         heading = button.words(about: row ?? record) + (isQuestion && button.confirm == nil ? "?" : "")
         form = place.form(
             for: button, id: id, identifiedBy: fields.identifying, asking: asked,
-            beginningWith: values.merging(button.values) { $1 })
+            beginningWith: values.merging(button.values) { $1 }, editing: column)
         isOpen = form.refused
     }
 }

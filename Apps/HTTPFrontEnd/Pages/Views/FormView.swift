@@ -72,12 +72,15 @@ struct FormPlace {
     ///   - required: The names of the fields whose preset values distinguish forms of the same action.
     ///   - fields: The fields that get a control.
     ///   - values: The initial values of the fields, by name.
+    ///   - column: The name of the column whose cell the button edits; `nil` for any other button.
     mutating func form(
         for button: Button, id: String, identifiedBy required: Set<String>, asking fields: [FieldDescription],
-        beginningWith values: [String: FieldValue]
+        beginningWith values: [String: FieldValue], editing column: String? = nil
     ) -> FormView {
         let preset = button.arguments.mapValues(\.formText)
-        let refusedForm = refusedForm.flatMap { $0.isMade(by: button, identifiedBy: required) ? $0 : nil }
+        let refusedForm = refusedForm.flatMap {
+            $0.isMade(by: button, identifiedBy: required, editing: column) ? $0 : nil
+        }
         let isStale = refusedForm?.isStale(for: button) ?? false
         let controls = fields.map { field in
             let value = values[field.name]
@@ -93,15 +96,25 @@ struct FormPlace {
         let isOpen = refusedForm != nil && !hasShownRefusedForm && !fields.isEmpty
         defer { hasShownRefusedForm = hasShownRefusedForm || isOpen }
         return FormView(
-            method: "post", address: address(of: button),
-            submit: button.submitTitle(asking: fields, beginningWith: values),
+            method: "post", address: address(of: button, editing: column),
+            submit: column == nil ? button.submitTitle(asking: fields, beginningWith: values) : "Save",
             role: button.role.style, disabled: !button.enabled,
             controls: isOpen ? controls.focusingFirstError : controls, refused: isOpen,
             errors: refusedForm?.refusal.map {
                 ErrorView.list($0, fields: fields, preset: preset.keys, in: id, of: addresses.manifest)
             } ?? [],
             back: isOpen && !keepsTyped ? addresses.page : nil,
-            key: key, kept: isOpen && !keepsTyped ? refusedForm?.seen(in: fields) ?? [] : [])
+            key: key,
+            kept: keepsTyped
+                ? []
+                : isOpen
+                    ? refusedForm?.seen(in: fields) ?? []
+                    : column == nil
+                        ? []
+                        : fields.map {
+                            HiddenControl(
+                                name: SentForm.originalName(of: $0.name), value: values[$0.name]?.formText ?? "")
+                        })
     }
 
     /// Returns the error messages about the fields of a form that another button's action has refused.
@@ -221,7 +234,13 @@ struct FormPlace {
     var shared: FormPlace { FormPlace(addresses: addresses, refusedForm: nil, key: nil) }
 
     /// Returns the address that performs a button's action with its preset arguments.
-    func address(of button: Button) -> String { address(of: button.action, preset(of: button)) }
+    ///
+    /// - Parameters:
+    ///   - button: The button.
+    ///   - column: The name of the column whose cell the button edits; `nil` for any other button.
+    func address(of button: Button, editing column: String? = nil) -> String {
+        address(of: button.action, preset(of: button) + (column.map { [(SentForm.columnName, $0)] } ?? []))
+    }
 
     /// Returns the end of the address that performs a button's action with its preset arguments.
     func addressEnd(of button: Button) -> String { addressEnd(of: button.action, preset(of: button)) }

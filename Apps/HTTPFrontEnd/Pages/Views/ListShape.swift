@@ -11,6 +11,8 @@ struct ListShape {
     let isTable: Bool
     /// Whether any row has buttons, so that a table needs a column for them.
     let hasActions: Bool
+    /// What the cells of each column share that people edit, by column index.
+    let editors: [CellEditor?]
     /// Whether each column shows numbers, by column index.
     let isNumeric: [Bool]
     /// The beginning of the cells of each column but the first, by column index.
@@ -20,11 +22,12 @@ struct ListShape {
     /// The beginning of the control that ticks a row; `nil` if the rows cannot be ticked.
     let tick: HTML.Fragment?
 
-    init(_ list: ListElement) {
+    init(_ list: ListElement, by maker: ActionMaker) {
         self.list = list
         let columns = list.columns ?? []
         (self.columns, isTable) = (columns, list.columns != nil)
         hasActions = list.hasButtons
+        editors = columns.map { CellEditor($0, in: list.id, by: maker) }
         let isNumeric = columns.map { $0.isNumeric(in: list.rows) }
         self.isNumeric = isNumeric
         cells = columns.indices.map { index in
@@ -80,9 +83,16 @@ struct ListShape {
 }
 
 extension ListShape {
+    /// Whether people edit any cell.
+    var hasEditors: Bool { editors.contains { $0 != nil } }
+
+    /// Whether people edit most columns, so that the table is no list of records but a sheet.
+    var isSheet: Bool { editors.count { $0 != nil } * 2 > editors.count }
+
     /// The ids and the keys of the forms that open the dialogs of the rows' buttons.
     func askerForms(among maker: ActionMaker) -> [[String?]] {
         askers(among: maker).map { [PageID.asks($0.button.action, $0.place, in: list.id), $0.key] }
+            + editors.map { [$0?.form] }
     }
 }
 
@@ -125,7 +135,10 @@ extension ListElement {
 
 extension ListElement.Column {
     /// Returns whether the cells of two columns look the same, so that only their headings may differ.
-    func hasCells(of other: ListElement.Column) -> Bool { content == other.content && kind == other.kind }
+    func hasCells(of other: ListElement.Column) -> Bool {
+        // The dialog of a cell that people edit says the title of its column.
+        content == other.content && kind == other.kind && edit == other.edit && (edit == nil || title == other.title)
+    }
 }
 
 /// The shown rows and the total of a list, such as "1–50 of 503".

@@ -20,6 +20,8 @@ struct RefusedForm {
     ///
     /// For a form element, ``typed`` has only the changed fields.
     var form: String?
+    /// The name of the column whose cell the form edits; `nil` for any other form.
+    var column: String?
     /// The ticked rows on which the form acts.
     var ticks: [Tick] = []
     /// The records that the refused texts may name, by field.
@@ -32,8 +34,9 @@ struct RefusedForm {
     /// - Parameters:
     ///   - button: The button.
     ///   - required: The names of the action's required fields.
-    func isMade(by button: Button, identifiedBy required: Set<String>) -> Bool {
-        guard form == nil, action == button.action else { return false }
+    ///   - column: The name of the column whose cell the button edits; `nil` for any other button.
+    func isMade(by button: Button, identifiedBy required: Set<String>, editing column: String? = nil) -> Bool {
+        guard form == nil, action == button.action, self.column == column else { return false }
         func identity(_ preset: [String: String]) -> [String: String] { preset.filter { required.contains($0.key) } }
         return identity(preset) == identity(button.arguments.mapValues(\.formText))
     }

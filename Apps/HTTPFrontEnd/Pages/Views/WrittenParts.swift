@@ -198,6 +198,7 @@ private struct RowsContext: Hashable {
         let content: ListElement.Column.Content
         let kind: FieldKind?
         let isNumeric: Bool
+        let edit: String?
     }
 
     private let feature: String
@@ -221,7 +222,7 @@ private struct RowsContext: Hashable {
         columns = shape.columns.indices.map { index in
             Column(
                 title: shape.columns[index].title, content: shape.columns[index].content,
-                kind: shape.columns[index].kind, isNumeric: shape.isNumeric[index])
+                kind: shape.columns[index].kind, isNumeric: shape.isNumeric[index], edit: shape.columns[index].edit)
         }
         (hasActions, select, isShared) = (shape.hasActions, shape.list.select, addresses.isShared)
         (fixed, browsed) = addresses.isShared ? (nil, [:]) : (addresses.fixed, addresses.browsed)

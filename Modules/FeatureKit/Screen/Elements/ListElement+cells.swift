@@ -27,4 +27,21 @@ extension ListElement.Column {
         }
         return !isEmpty
     }
+
+    /// Returns why an action cannot edit the column; `nil` if it can.
+    func fault(editedBy action: Action) -> String? {
+        let words = "is edited by the action '\(action.name)'"
+        guard let name else { return "\(words), but shows no value" }
+        guard let field = action.fields.first(where: { $0.name == name && $0.role == nil }) else {
+            return "\(words), which has no field '\(name)' for the new value"
+        }
+        if field.kind == .secret { return "\(words), whose field '\(name)' is secret" }
+        guard action.fields.name(of: .row) != nil else { return "\(words), which has no field with the role 'row'" }
+        // Any other action would take the fields that the call leaves out as empty.
+        let others = action.fields.filter { $0.role == nil && $0.name != name }
+        if let other = others.first, action.effect != .edits {
+            return "\(words), which has the field '\(other.name)' too; expected an action with the effect 'edits'"
+        }
+        return nil
+    }
 }

@@ -137,6 +137,15 @@ extension ListElement {
         /// The direction in which this column currently sorts the rows; `nil` if the rows are not sorted by this
         /// column.
         public var sorted: Direction?
+        /// The name of the action that changes the column's value in a row; `nil` if a person cannot edit its cells.
+        ///
+        /// The column shows a value. The action has a field with the column's name, which gets the new value, and a
+        /// field with the role `row`. An action with further fields has the effect ``Action/Effect/edits``, because a
+        /// person gives none of them.
+        ///
+        /// If a row has a button of the action, the call has its arguments too, such as the revision of the record, and
+        /// the cell can be edited as long as the button is enabled.
+        public var edit: String?
 
         /// The name of the value that the column shows; `nil` if it shows the title or the detail.
         public var name: String? {
@@ -145,9 +154,11 @@ extension ListElement {
 
         /// Creates a column that shows a value of each row.
         public init(
-            name: String, title: String, kind: FieldKind? = nil, sort: Button? = nil, sorted: Direction? = nil
+            name: String, title: String, kind: FieldKind? = nil, sort: Button? = nil, sorted: Direction? = nil,
+            edit: Action? = nil
         ) {
             self.init(.value(name), title: title, kind: kind, sort: sort, sorted: sorted)
+            self.edit = edit?.name
         }
 
         /// Creates a column that shows a value, the title or the detail of each row.
@@ -160,7 +171,7 @@ extension ListElement {
 }
 
 extension ListElement.Column: Decodable {
-    private enum CodingKeys: CodingKey { case name, part, title, kind, sort, sorted }
+    private enum CodingKeys: CodingKey { case name, part, title, kind, sort, sorted, edit }
 
     /// Decodes the value from its wire format.
     public init(from decoder: any Decoder) throws {
@@ -175,5 +186,6 @@ extension ListElement.Column: Decodable {
         kind = try container.decodeIfPresent(FieldKind.self, forKey: .kind)
         sort = try container.decodeIfPresent(Button.self, forKey: .sort)
         sorted = try container.decodeIfPresent(Direction.self, forKey: .sorted)
+        edit = try container.decodeIfPresent(String.self, forKey: .edit)
     }
 }

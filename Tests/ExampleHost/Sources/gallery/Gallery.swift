@@ -1,3 +1,4 @@
+import CellsFeature
 import CircleDrawerFeature
 import CommandLineFrontEnd
 import CounterFeature
@@ -28,8 +29,7 @@ import UserFeature
         let records = RecordResources(store: { try store(database: database) }, files: RecordFiles())
         return try FeatureRegistry([
             CounterFeature(), TemperatureFeature(), FlightBookerFeature(), TimerFeature(), CrudFeature(),
-            CircleDrawerFeature(),
-            ReindexFeature(),
+            CircleDrawerFeature(), CellsFeature(), ReindexFeature(),
             IncidentsFeature(resources: records), CommentsFeature(resources: records), UserFeature(resources: records),
         ])
         .sharing(records)

@@ -20,6 +20,10 @@ struct GalleryScript: Decodable, Sendable {
         var select: String?
         /// The place on the drawing to tap: `x` and `y`.
         var tap: [Double]?
+        /// The cell to edit: the title of its row, and the name of its column.
+        var cell: [String]?
+        /// The text to enter into the cell; `nil` empties it.
+        var text: String?
         /// The id of the form, list or drawing in which the step is made.
         var `in`: String?
         /// The expected changes of the screen.
@@ -73,6 +77,8 @@ struct ScreenStatement: Decodable, Sendable {
     var selected: [String: String?]?
     /// All circles of drawings, keyed by the id of the drawing: `x`, `y`, radius, and whether it is filled.
     var shapes: [String: [Circle]]?
+    /// The texts of cells, keyed by the id of the list, the title of the row and the name of the column.
+    var cells: [String: [String: [String: String]]]?
     /// Whether a button is enabled, keyed by the button's title.
     var buttons: [String: Bool]?
 
@@ -88,6 +94,7 @@ struct ScreenStatement: Decodable, Sendable {
         rows = merged(rows, later.rows)
         selected = merged(selected, later.selected)
         shapes = merged(shapes, later.shapes)
+        cells = (cells ?? [:]).merging(later.cells ?? [:]) { $0.merging($1) { $0.merging($1) { $1 } } }
         buttons = merged(buttons, later.buttons)
     }
 
@@ -131,6 +138,15 @@ struct ScreenStatement: Decodable, Sendable {
             state("the selected row of '\(id)'", title, list?.rows.first { $0.id == list?.selected }?.title)
         }
         for (id, circles) in shapes ?? [:] { state("the circles of '\(id)'", circles, shownCircles[id]) }
+        for (id, rows) in cells ?? [:] {
+            for (title, cells) in rows {
+                let row = shownLists[id]?.rows.first { $0.title == title }
+                for (name, text) in cells {
+                    let shown = row.map { $0.cells[name] ?? $0.values[name]?.description ?? "" }
+                    state("the cell '\(name)' of '\(title)'", text, shown)
+                }
+            }
+        }
         for (title, isEnabled) in buttons ?? [:] {
             state("'\(title)' enabled", isEnabled, screen.buttons.first { $0.title == title }?.enabled)
         }

@@ -1,3 +1,4 @@
+import CellsFeature
 import CircleDrawerFeature
 import CounterFeature
 import CrudFeature
@@ -14,7 +15,7 @@ import TimerFeature
 @Suite(.timeLimit(.minutes(5))) struct GalleryScriptTests {
     static let features: [any Feature] = [
         CounterFeature(), TemperatureFeature(), FlightBookerFeature(), CrudFeature(),
-        CircleDrawerFeature(),
+        CircleDrawerFeature(), CellsFeature(),
     ]
     /// A feature without a script, because its screen changes by itself.
     static let timer = TimerFeature(clock: ManualClock())
@@ -66,6 +67,7 @@ extension Scenario {
         if let place = step.tap {
             return try await submit("tap", ["x": .decimal(place[0]), "y": .decimal(place[1])])
         }
+        if let cell = step.cell { return try await edit(cell[1], inRow: cell[0], to: step.text.map { .text($0) }) }
         let texts = step.type ?? [:]
         return try await fill(
             step.in ?? "", with: texts.compactMapValues { $0.map { .text($0) } },

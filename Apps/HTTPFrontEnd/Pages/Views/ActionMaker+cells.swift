@@ -1,0 +1,109 @@
+import FeatureKit
+import Interaction
+
+/// How a page shows the cells of a column that people edit.
+struct CellEditor {
+    let edit: ColumnEdit
+    /// The id of the form that opens the dialogs of the cells.
+    let form: String
+
+    init?(_ column: ListElement.Column, in list: String, by maker: ActionMaker) {
+        guard let edit = ColumnEdit(column, in: maker.manifest) else { return nil }
+        self.edit = edit
+        form = PageID.edits(edit.field.name, by: edit.action.name, in: list)
+    }
+}
+
+/// The cells that people edit.
+extension ActionMaker {
+    /// Writes the words of a cell as a button that opens the dialog of the cell.
+    ///
+    /// Without a script, the button leads to the same place with the open dialog. The page's script makes the dialog from
+    /// the column's template, shows it at the cell, and gives the button its id.
+    ///
+    /// - Parameters:
+    ///   - button: The button that edits the cell.
+    ///   - words: The words of the cell.
+    ///   - row: The row.
+    ///   - editor: What the cells of the column share.
+    ///   - title: The title of the column.
+    ///   - html: The writer.
+    func cell(
+        _ button: Button, _ words: String, of row: Row, by editor: CellEditor, title: String, to html: inout HTML
+    ) {
+        let field = editor.edit.field
+        html.element("button") { html in
+            html.attribute("form", editor.form)
+            html.attribute("name", FeatureManifest.dialogRow)
+            html.attribute("value", row.id)
+            html.attribute("aria-label", words.isEmpty ? title : nil)
+            let text = field.templateText(of: row.shownValue(of: field))
+            if let text, text.utf8.count <= RowDialog.textLimit {
+                // In other texts, the page can add marks around the words, or replace characters that have no shape.
+                let isShown = text.utf8.elementsEqual(words.utf8) && text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+                if !isShown { html.attribute("data-text", text) }
+            } else {
+                html.flag("data-long")
+            }
+            // The form knows the argument of a row that has only its id.
+            if !editor.edit.hasOnlyID(button, of: row) {
+                html.attribute("data-preset") { html in
+                    html.part(place.preset(of: button).encoded(without: row.id))
+                    html.part(fixed: "&amp;")
+                    html.part(editor.marker)
+                }
+            }
+            html.attribute("data-question", button.confirm)
+            html.words(words)
+        }
+    }
+
+    /// Writes the form that opens the dialogs of a column's cells, with the template of the dialogs.
+    func asker(_ editor: CellEditor, in list: String, to html: inout HTML) {
+        let row = Row(id: "", title: "")
+        guard let button = editor.edit.button(in: row) else { return }
+        html.element("form") { html in
+            html.attribute("id", editor.form)
+            html.attribute("data-heading", editor.edit.heading)
+            html.attribute("data-preset", "\(place.preset(of: button).encoded(without: ""))&\(editor.marker)")
+            let name = DialogAddress.mark(ofColumn: editor.edit.field.name)
+            opensDialogs(of: button.action, in: list, name, to: &html)
+            html.add(
+                template(of: button, id: editor.form) { maker, blank in
+                    maker.action(for: blank, id: editor.form, by: editor.edit, of: row)
+                })
+        }
+    }
+
+    /// Makes the dialog of a cell, with the text of a refused form if it is this cell's form.
+    ///
+    /// - Parameters:
+    ///   - button: The button that edits the cell.
+    ///   - edit: How the column is edited.
+    ///   - row: The row.
+    ///   - list: The id of the row's list.
+    mutating func dialog(_ button: Button, by edit: ColumnEdit, of row: Row, in list: String) -> ActionView {
+        let id = PageID.cell(edit.field.name, by: button.action, in: PageID.row(row.id, in: list))
+        return action(for: button, id: id, by: edit, of: row)
+    }
+
+    private mutating func action(for button: Button, id: String, by edit: ColumnEdit, of row: Row) -> ActionView {
+        ActionView(
+            edit.worded(button, about: row.title), id: id, of: edit.action(of: button), editing: edit.field.name,
+            values: row.shownValues(of: [edit.field]),
+            of: row.title, place: &place)
+    }
+}
+
+extension CellEditor {
+    /// The part of an address that says which column the form edits.
+    fileprivate var marker: String { "\(SentForm.columnName)=\(edit.field.name.percentEncoded)" }
+}
+
+extension [(name: String, text: String)] {
+    /// Returns the preset arguments as a query. The name alone stands for a text that is left out.
+    fileprivate func encoded(without text: String) -> String {
+        map { $0.text == text ? $0.name.percentEncoded : "\($0.name.percentEncoded)=\($0.text.percentEncoded)" }
+            .joined(separator: "&")
+    }
+}

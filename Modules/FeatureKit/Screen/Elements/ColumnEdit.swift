@@ -1,0 +1,54 @@
+/// How a person changes the value of one column in the rows of a list.
+package struct ColumnEdit: Sendable, Hashable {
+    /// The action, whose only field without a role is the column's.
+    package let action: Action
+    /// The field that gets the new value.
+    package let field: FieldDescription
+    /// The name of the field that gets the id of the row.
+    private let row: String
+    /// The title of the button of each cell, such as `Change Age`.
+    private let title: String
+
+    /// Returns the way to edit a column; `nil` if a person cannot edit it.
+    package init?(_ column: ListElement.Column, in manifest: FeatureManifest) {
+        guard let name = column.edit, let action = manifest.action(named: name)?.asking(only: column.name),
+            let field = action.fields.first(where: { $0.name == column.name }), let row = action.fields.name(of: .row)
+        else { return nil }
+        (self.action, self.field, self.row) = (action, field, row)
+        title = "Change \(column.title.isEmpty ? field.title : column.title)"
+    }
+
+    /// Returns the button that edits the cell of a row; `nil` if the row's own button presets the value.
+    ///
+    /// Its form begins with the row's value. It is disabled if the row's own button is.
+    package func button(in row: Row) -> Button? {
+        let own = row.buttons.first { $0.action == action.name }
+        guard own?.arguments[field.name] == nil else { return nil }
+        return Button(
+            action: action.name, title: title, arguments: own?.arguments ?? [self.row: .text(row.id)],
+            enabled: own?.enabled ?? true, confirm: own?.confirm)
+    }
+
+    /// Returns the action as the form of a cell's button performs it, which asks for the column's field alone.
+    package func action(of button: Button) -> Action {
+        action.keeping { $0.name == field.name || button.arguments[$0.name] != nil }
+    }
+
+    /// Returns whether a button has no other argument than the id of its row.
+    package func hasOnlyID(_ button: Button, of row: Row) -> Bool { button.arguments == [self.row: .text(row.id)] }
+
+    /// The words that the title of the row follows, such as `Change Age of`.
+    package var heading: String { "\(title) of" }
+
+    /// Returns a button of a cell with the title that front ends use together with the title of the row.
+    ///
+    /// - Parameters:
+    ///   - button: The button.
+    ///   - row: The title of the row.
+    package func worded(_ button: Button, about row: String) -> Button {
+        guard !row.isEmpty else { return button }
+        var button = button
+        button.title = heading
+        return button
+    }
+}
