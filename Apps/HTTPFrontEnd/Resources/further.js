@@ -171,7 +171,7 @@ export function makeDialog(button, { address, mark, byID, controlsOf, titleOf, w
   const to = `${address}/actions/${form.elements.dialog.value}`;
   dialog.querySelector("form").setAttribute("action", `${to}?${[...pairs, mark].filter(Boolean).join("&")}`);
   for (const control of controls) fill(control, texts.get(control.name));
-  // As in every spreadsheet, the Escape key leaves a cell as it was. What has been said about its text keeps the text.
+  // As in every spreadsheet, the Escape key leaves a cell as it was. A text with an error or a conflict is kept.
   if (heading) {
     dialog.addEventListener("keydown", ({ key }) => {
       if (key === "Escape" && !dialog.querySelector("[aria-invalid], .theirs button")) discard(dialog.querySelector("form"));

@@ -101,7 +101,9 @@ extension CellEditor {
 }
 
 extension [(name: String, text: String)] {
-    /// Returns the preset arguments as a query. The name alone stands for a text that is left out.
+    /// Returns the preset arguments as a query.
+    ///
+    /// A name alone stands for a text that is left out.
     fileprivate func encoded(without text: String) -> String {
         map { $0.text == text ? $0.name.percentEncoded : "\($0.name.percentEncoded)=\($0.text.percentEncoded)" }
             .joined(separator: "&")

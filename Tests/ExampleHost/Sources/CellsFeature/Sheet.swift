@@ -83,7 +83,7 @@ public struct Sheet: Sendable {
                 if missing[dependent] == 0 { ready.append(dependent) }
             }
         }
-        // What remains is on a cycle, or depends on one.
+        // The other cells are on a cycle, or depend on one.
         for cell in rest { values[cell] = .fault(.cycle) }
     }
 
