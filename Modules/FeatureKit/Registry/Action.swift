@@ -130,7 +130,8 @@ public struct Action: Sendable, Hashable {
     /// Returns the action with some of its fields.
     package func keeping(_ isKept: (FieldDescription) -> Bool) -> Action {
         var copy = self
-        copy.fields.removeAll { !isKept($0) }
+        // Indices, because copies of fields that are left out take time.
+        copy.fields = fields.indices.filter { isKept(fields[$0]) }.map { fields[$0] }
         return copy
     }
 

@@ -88,8 +88,6 @@ import Testing
         #expect(edit.action(of: button).fields.map(\.name) == ["id", "size"])
         #expect(edit.worded(button, about: "Seven").words(about: "Seven") == "Change Size of Seven")
         #expect(edit.worded(button, about: "").title == "Change Size")
-        #expect(
-            edit.hasOnlyID(button, of: Row(id: "7", title: "")) && !edit.hasOnlyID(button, of: Row(id: "8", title: "")))
         #expect(try self.edit("resize").button(in: Row(id: "7", title: "Seven"))?.arguments == ["id": "7"])
     }
 
@@ -101,6 +99,11 @@ import Testing
         let own = Button(SheetFeature.edit, arguments: ["id": "7", "revision": 3], confirm: "Sure?")
         let button = try cell(other, own)
         #expect(button?.arguments == ["id": "7", "revision": 3] && button?.confirm == "Sure?")
+        let action = SheetFeature.edit
+        let buttons = [nil, own, Button(action, enabled: false), Button(action, arguments: ["size": 1])]
+        let rows = buttons.map { Row(id: "7", title: "Seven", buttons: $0.map { [$0] } ?? []) }
+        let size = try self.edit()
+        #expect(rows.map(size.isOpen) == [true, true, false, false])
         #expect(try cell(Button(SheetFeature.edit, arguments: ["id": "7"], enabled: false))?.enabled == false)
         #expect(try cell(Button(SheetFeature.edit, arguments: ["id": "7", "size": 1])) == nil)
     }

@@ -24,6 +24,12 @@ import TerminalKit
 /// | `new-page` | writes the same page as the first page of the host does |
 /// | `patch` | writes the edits for an open page after one of the 50 dogs was renamed |
 /// | `json-patch` | writes the patch for a client of the API after the same change |
+/// | `sheet` | writes the first page of a session that shows 2,600 cells which people edit |
+/// | `sheet-patch` | writes the edits for an open page after one of the 2,600 cells has changed |
+/// | `sheet-json-patch` | writes the patch for a client of the API after the same change |
+/// | `drawing` | writes the first page of a session that shows 1,000 shapes |
+/// | `drawing-patch` | writes the edits for an open page after one of the 1,000 shapes has moved |
+/// | `drawing-json-patch` | writes the patch for a client of the API after the same change |
 /// | `list` | lists the features on a terminal |
 /// | `paint` | paints 50 dogs on a new terminal |
 ///
@@ -40,6 +46,8 @@ enum Costs {
             try await answer(arguments[1], count)
         case "page", "new-page", "patch", "json-patch", "paint": try await write(arguments[1], count)
         case "list": try await list(count)
+        case "sheet", "sheet-patch", "sheet-json-patch": try write(LargeFeature.sheet, arguments[1], count)
+        case "drawing", "drawing-patch", "drawing-json-patch": try write(LargeFeature.drawing, arguments[1], count)
         case let other: preconditionFailure("unknown operation \(other)")
         }
     }
@@ -159,6 +167,30 @@ enum Costs {
         print(size)
     }
 
+    /// Writes a page with many parts, or what is sent after a change of one of them.
+    private static func write(_ element: (Int) -> Element, _ operation: String, _ count: Int) throws {
+        let pages = try PageCosts(of: FeatureRegistry([LargeFeature()]), copiesParts: false)
+        let old = Frame(
+            session: "s", feature: "large", revision: 1, screen: Screen(phase: .ready, elements: [element(0)]))
+        let changed = (1...128).map { number in
+            var frame = Frame(
+                session: "s", feature: "large", revision: 2, screen: Screen(phase: .ready, elements: [element(number)]))
+            // A session shares what is the same in two frames.
+            frame.screen.shareRows(with: old.screen)
+            return frame
+        }
+        var size = 0
+        for number in 0..<count {
+            let new = changed[number % 128]
+            switch operation {
+            case "sheet-patch", "drawing-patch": size = try pages.patch(from: old, to: new)?.utf8.count ?? 0
+            case "sheet-json-patch", "drawing-json-patch": size = ScreenPatch(from: old, to: new)?.json.count ?? 0
+            default: size = try pages.page(of: old)
+            }
+        }
+        print(size)
+    }
+
     /// Paints a frame on a new terminal, and returns the number of bytes.
     private static func paint(_ frame: Frame, of manifest: FeatureManifest) -> Int {
         var state = InteractiveState(manifest, catalogue: [manifest], size: .init(columns: 80, lines: 24))
@@ -183,6 +215,43 @@ enum Costs {
         static let summary = "Runs features."
 
         static func registry() throws -> FeatureRegistry { try FeatureCatalog.registry(database: "memory") }
+    }
+}
+
+/// A feature with a screen of many parts, of which one changes.
+private struct LargeFeature: Feature {
+    private static let columns = (0..<26).map { Field<String?>("c\($0)", "C\($0)", length: 0...200) }
+    private static let set = Action(
+        "set", "Set", effect: .edits,
+        fields: [Field<String>("id", "Row", length: 1...3).role(.row)] + columns.map { $0 as any FieldDeclaration })
+    static let manifest = FeatureManifest(id: "large", title: "Large", summary: "Has many parts.", actions: set)
+
+    func launch(on stage: Stage, options: Options) throws -> Scene {
+        Scene(owning: stage, start: {}).on(Self.set) { _ in }
+    }
+
+    /// Makes 100 rows of 26 cells, of which one shows a number.
+    static func sheet(_ number: Int) -> Element {
+        let names = columns.map(\.description.name)
+        var rows = (1...100).map { row in
+            Row(
+                id: "\(row)", title: "\(row)",
+                values: Dictionary(uniqueKeysWithValues: names.map { ($0, .text("=A\(row)")) }),
+                cells: Dictionary(uniqueKeysWithValues: names.map { ($0, "\(row)") }))
+        }
+        rows[49].cells["c7"] = "\(1_000 + number)"
+        return .list(
+            id: "sheet", rows: rows,
+            columns: [.init(.title, title: "Row")] + names.map { .init(name: $0, title: $0, edit: set) })
+    }
+
+    /// Makes 1,000 circles, of which one has a number as its place.
+    static func drawing(_ number: Int) -> Element {
+        let shapes = (0..<1_000).map { shape in
+            let x: Double = shape == 500 ? Double(number) : Double(shape % 40)
+            return DrawingElement.Shape.circle(id: "\(shape)", x: x, y: Double(shape / 40), radius: 3)
+        }
+        return .drawing(id: "canvas", "Circles", width: 400, height: 300, shapes: shapes)
     }
 }
 

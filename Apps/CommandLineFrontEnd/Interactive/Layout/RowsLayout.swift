@@ -10,6 +10,8 @@ struct RowsLayout: Sendable {
         var isRightAligned: Bool
         /// The index of the column among all columns of the list.
         var index: Int
+        /// The name of the column if a person can edit its cells; `nil` for any other column.
+        var editable: String?
     }
 
     /// The number of rows to measure for the column widths.
@@ -60,7 +62,8 @@ struct RowsLayout: Sendable {
                 let least = max(room, column.title.displayWidth) + (column.sort == nil && column.sorted == nil ? 0 : 2)
                 let width = sample.reduce(least) { max($0, column.text(of: $1).shownInRow.displayWidth) }
                 return Column(
-                    title: title, width: width, isRightAligned: column.isNumeric(in: sample), index: index)
+                    title: title, width: width, isRightAligned: column.isNumeric(in: sample), index: index,
+                    editable: column.edit == nil ? nil : column.name)
             }
             let window = ColumnWindow(columns, skipped: skipped, room: room, gap: Self.gap)
             (self.skipped, lastSkipped) = (window.skipped, window.lastSkipped)

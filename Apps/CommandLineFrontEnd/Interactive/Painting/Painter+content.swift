@@ -238,11 +238,10 @@ extension Painter {
             let text = cell.clipped(to: layout.width)
             let shift = layout.isRightAligned ? layout.width - text.displayWidth : 0
             let isFirst = number == 0
-            let name = rows.list.columns?[layout.index].name
-            if rows.list.columns?[layout.index].edit != nil, let name {
+            if let name = layout.editable {
                 hit(columns: column..<column + layout.width + rows.gap, line: place, .cell(rows.firstRow + index, name))
             }
-            if let cursor, name == cursor {
+            if let cursor, layout.editable == cursor {
                 buffer.write("❯", column: column - 2, line: place, style: base.adding(.bold))
                 // At the right end of the line, the editor extends to the left.
                 let (end, room) = (lane.left + lane.width, max(layout.width, Self.cellEditorWidth))

@@ -15,16 +15,19 @@ extension InteractivePage {
 
     /// The cell with the cursor; `nil` if the cursor is on the row as a whole.
     var cell: Cell? {
-        guard let row, let name = view.column,
-            let edit = editableColumns.first(where: { $0.edit.field.name == name })?.edit
+        guard let name = view.column, let row,
+            let column = list?.columns?.first(where: { $0.name == name && $0.edit != nil }),
+            let edit = ColumnEdit(column, in: manifest)
         else { return nil }
         return Cell(row: row, edit: edit, button: edit.button(in: row).flatMap { $0.enabled ? $0 : nil })
     }
 
     /// The columns that a person can edit in the list with the cursor, with their indices.
-    private var editableColumns: [(index: Int, edit: ColumnEdit)] {
+    private var editableColumns: [(index: Int, name: String)] {
         guard selection != nil, let columns = list?.columns else { return [] }
-        return columns.indices.compactMap { index in ColumnEdit(columns[index], in: manifest).map { (index, $0) } }
+        return columns.indices.compactMap { index in
+            columns[index].edit == nil ? nil : columns[index].name.map { (index, $0) }
+        }
     }
 
     /// Whether the list with the cursor has cells that a person can edit.
@@ -37,17 +40,17 @@ extension InteractivePage {
     /// - Returns: Whether the list has cells that a person can edit.
     mutating func moveToCell(by step: Int) -> Bool {
         let columns = editableColumns
-        let here = columns.firstIndex { $0.edit.field.name == view.column } ?? -1
+        let here = columns.firstIndex { $0.name == view.column } ?? -1
         guard !columns.isEmpty else { return false }
         guard (-1..<columns.count).contains(here + step) else { return true }
-        moveToCell(here + step < 0 ? nil : columns[here + step].edit.field.name)
+        moveToCell(here + step < 0 ? nil : columns[here + step].name)
         return true
     }
 
     /// Moves the cursor to a cell of the selected row, or to the row as a whole, and scrolls the column into sight.
     mutating func moveToCell(_ name: String?) {
         view.column = name
-        guard let list, let index = editableColumns.first(where: { $0.edit.field.name == name })?.index else { return }
+        guard let list, let index = editableColumns.first(where: { $0.name == name })?.index else { return }
         // The first column is always in sight.
         while let rows = layout.rows(of: list.id), index > 0, !rows.columns.contains(where: { $0.index == index }) {
             let skipped = rows.skipped

@@ -222,7 +222,7 @@ extension HTML {
     ///   - button: The button.
     ///   - kind: Its properties.
     ///   - id: A text that is left out. The name of its argument stands for it.
-    fileprivate mutating func arguments(of button: Button, _ kind: RowButton, without id: String? = nil) {
+    mutating func arguments(of button: Button, _ kind: RowButton, without id: String? = nil) {
         var isFirst = true
         func pair(_ name: String, _ text: String, _ html: inout HTML) {
             if !isFirst { html.part(fixed: "&amp;") }
@@ -255,6 +255,8 @@ extension FieldDescription {
     /// Returns the text of a control whose form depends only on the field and not on the value; `nil` for any other
     /// control.
     func templateText(of value: FieldValue?) -> String? {
+        // The text of a whole number is always one.
+        if kind == .integer, case .integer(let number)? = value { return String(number) }
         let text = value?.formText ?? defaultValue?.formText ?? ""
         switch kind {
         case .secret: return ""

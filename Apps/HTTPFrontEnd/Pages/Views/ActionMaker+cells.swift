@@ -6,11 +6,19 @@ struct CellEditor {
     let edit: ColumnEdit
     /// The id of the form that opens the dialogs of the cells.
     let form: String
+    /// The beginning of each cell's button.
+    let beginning: HTML.Fragment
 
     init?(_ column: ListElement.Column, in list: String, by maker: ActionMaker) {
         guard let edit = ColumnEdit(column, in: maker.manifest) else { return nil }
         self.edit = edit
-        form = PageID.edits(edit.field.name, by: edit.action.name, in: list)
+        let form = PageID.edits(edit.field.name, by: edit.action.name, in: list)
+        self.form = form
+        beginning = HTML.fragment { html in
+            html.open("button")
+            html.attribute("form", form)
+            html.attribute("name", FeatureManifest.dialogRow)
+        }
     }
 }
 
@@ -22,40 +30,40 @@ extension ActionMaker {
     /// the column's template, shows it at the cell, and gives the button its id.
     ///
     /// - Parameters:
-    ///   - button: The button that edits the cell.
     ///   - words: The words of the cell.
     ///   - row: The row.
     ///   - editor: What the cells of the column share.
-    ///   - title: The title of the column.
+    ///   - shape: The list.
+    ///   - index: The index of the column.
+    ///   - cache: The properties of the row's own buttons.
     ///   - html: The writer.
     func cell(
-        _ button: Button, _ words: String, of row: Row, by editor: CellEditor, title: String, to html: inout HTML
+        _ words: String, of row: Row, by editor: CellEditor, in shape: ListShape, column index: Int,
+        by cache: inout RowCache, to html: inout HTML
     ) {
         let field = editor.edit.field
-        html.element("button") { html in
-            html.attribute("form", editor.form)
-            html.attribute("name", FeatureManifest.dialogRow)
-            html.attribute("value", row.id)
-            html.attribute("aria-label", words.isEmpty ? title : nil)
-            let text = field.templateText(of: row.shownValue(of: field))
-            if let text, text.utf8.count <= RowDialog.textLimit {
-                // In other texts, the page can add marks around the words, or replace characters that have no shape.
-                let isShown = text.utf8.elementsEqual(words.utf8) && text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
-                if !isShown { html.attribute("data-text", text) }
-            } else {
-                html.flag("data-long")
-            }
-            // The form knows the argument of a row that has only its id.
-            if !editor.edit.hasOnlyID(button, of: row) {
-                html.attribute("data-preset") { html in
-                    html.part(place.preset(of: button).encoded(without: row.id))
-                    html.part(fixed: "&amp;")
-                    html.part(editor.marker)
-                }
-            }
-            html.attribute("data-question", button.confirm)
-            html.words(words)
+        html.add(editor.beginning)
+        html.attribute("value", row.id)
+        html.attribute("aria-label", words.isEmpty ? shape.columns[index].title : nil)
+        let text = field.templateText(of: row.shownValue(of: field))
+        if let text, text.utf8.count <= RowDialog.textLimit {
+            // In other texts, the page can add marks around the words, or replace characters that have no shape.
+            let isShown = text.utf8.elementsEqual(words.utf8) && text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+            if !isShown { html.attribute("data-text", text) }
+        } else {
+            html.flag("data-long")
         }
+        // The form knows the argument of a row that has only its id.
+        if let own = editor.edit.ownButton(in: row) {
+            let kind = cache.button(own, of: row, in: shape.list.id, by: self)
+            html.attribute("data-preset") { html in
+                html.arguments(of: row.buttons[own], kind, without: row.id)
+                html.column(of: editor)
+            }
+            html.attribute("data-question", row.buttons[own].confirm)
+        }
+        html.words(words)
+        html.close("button")
     }
 
     /// Writes the form that opens the dialogs of a column's cells, with the template of the dialogs.
@@ -65,7 +73,10 @@ extension ActionMaker {
         html.element("form") { html in
             html.attribute("id", editor.form)
             html.attribute("data-heading", editor.edit.heading)
-            html.attribute("data-preset", "\(place.preset(of: button).encoded(without: ""))&\(editor.marker)")
+            html.attribute("data-preset") { html in
+                html.part(FormPlace.presetName(of: editor.edit.row))
+                html.column(of: editor)
+            }
             let name = DialogAddress.mark(ofColumn: editor.edit.field.name)
             opensDialogs(of: button.action, in: list, name, to: &html)
             html.add(
@@ -95,17 +106,12 @@ extension ActionMaker {
     }
 }
 
-extension CellEditor {
-    /// The part of an address that says which column the form edits.
-    fileprivate var marker: String { "\(SentForm.columnName)=\(edit.field.name.percentEncoded)" }
-}
-
-extension [(name: String, text: String)] {
-    /// Returns the preset arguments as a query.
-    ///
-    /// A name alone stands for a text that is left out.
-    fileprivate func encoded(without text: String) -> String {
-        map { $0.text == text ? $0.name.percentEncoded : "\($0.name.percentEncoded)=\($0.text.percentEncoded)" }
-            .joined(separator: "&")
+extension HTML {
+    /// Writes the end of a query that says which column a form edits.
+    fileprivate mutating func column(of editor: CellEditor) {
+        part(fixed: "&amp;")
+        part(SentForm.columnName)
+        part(fixed: "=")
+        part(editor.edit.field.name)
     }
 }

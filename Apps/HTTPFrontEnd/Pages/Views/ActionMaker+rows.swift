@@ -46,8 +46,8 @@ extension ActionMaker {
             for asker in shape.askers(among: self) {
                 self.asker(asker.button, asker.place, key: asker.key, in: shape.list.id, to: &html)
             }
-            for editor in shape.editors {
-                if let editor { self.asker(editor, in: shape.list.id, to: &html) }
+            for index in shape.columns.indices {
+                if let editor = shape.editor(ofColumn: index) { self.asker(editor, in: shape.list.id, to: &html) }
             }
         }
     }
@@ -197,15 +197,14 @@ extension ActionMaker {
         to html: inout HTML
     ) {
         let words = shape.columns[index].text(of: row)
-        func content(_ html: inout HTML) -> Bool {
-            guard let editor = shape.editors[index], let button = editor.edit.button(in: row), button.enabled
-            else { return false }
-            cell(button, words, of: row, by: editor, title: shape.columns[index].title, to: &html)
-            return true
-        }
+        let editor = shape.editor(ofColumn: index).flatMap { $0.edit.isOpen(in: row) ? $0 : nil }
         guard index == 0 else {
-            html.add(shape.cells[index])
-            if !content(&html) { html.words(words) }
+            html.add(shape.beginning(ofColumn: index))
+            if let editor {
+                cell(words, of: row, by: editor, in: shape, column: index, by: &cache, to: &html)
+            } else {
+                html.words(words)
+            }
             return html.close("td")
         }
         html.element("th") { html in
@@ -213,7 +212,9 @@ extension ActionMaker {
             html.attribute("class", shape.isNumeric[0] ? "number" : nil)
             tick(row, in: shape, by: &cache, to: &html)
             html.tone(ToneView(row.tone))
-            if content(&html) { return }
+            if let editor {
+                return cell(words, of: row, by: editor, in: shape, column: index, by: &cache, to: &html)
+            }
             title(words, of: row, at: address, in: shape, to: &html)
             if address != nil { choose(row, in: shape, to: &html) }
         }

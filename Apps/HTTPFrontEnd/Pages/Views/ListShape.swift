@@ -11,12 +11,12 @@ struct ListShape {
     let isTable: Bool
     /// Whether any row has buttons, so that a table needs a column for them.
     let hasActions: Bool
-    /// What the cells of each column share that people edit, by column index.
-    let editors: [CellEditor?]
+    /// Whether people edit most columns, so that the table is no list of records but a sheet.
+    let isSheet: Bool
     /// Whether each column shows numbers, by column index.
     let isNumeric: [Bool]
-    /// The beginning of the cells of each column but the first, by column index.
-    let cells: [HTML.Fragment]
+    /// What the cells of each column share.
+    private let parts: ColumnParts
     /// The beginning of the ids of all rows.
     let prefix: String
     /// The beginning of the control that ticks a row; `nil` if the rows cannot be ticked.
@@ -27,16 +27,9 @@ struct ListShape {
         let columns = list.columns ?? []
         (self.columns, isTable) = (columns, list.columns != nil)
         hasActions = list.hasButtons
-        editors = columns.map { CellEditor($0, in: list.id, by: maker) }
-        let isNumeric = columns.map { $0.isNumeric(in: list.rows) }
-        self.isNumeric = isNumeric
-        cells = columns.indices.map { index in
-            HTML.fragment { html in
-                html.open("td")
-                html.attribute("class", isNumeric[index] ? "number" : nil)
-                html.attribute("data-label", columns[index].title)
-            }
-        }
+        isSheet = columns.count { $0.edit != nil } * 2 > columns.count
+        isNumeric = columns.map { $0.isNumeric(in: list.rows) }
+        parts = ColumnParts(columns.count, maker)
         prefix = PageID.row("", in: list.id)
         tick =
             list.bulk.isEmpty
@@ -82,17 +75,52 @@ struct ListShape {
     }
 }
 
-extension ListShape {
-    /// Whether people edit any cell.
-    var hasEditors: Bool { editors.contains { $0 != nil } }
+/// What the cells of each column of a list share, made at the first cell.
+///
+/// Most updates of a page write a single cell.
+private final class ColumnParts {
+    let maker: ActionMaker
+    var beginnings: [HTML.Fragment?]
+    var editors: [CellEditor??]
 
-    /// Whether people edit most columns, so that the table is no list of records but a sheet.
-    var isSheet: Bool { editors.count { $0 != nil } * 2 > editors.count }
+    init(_ count: Int, _ maker: ActionMaker) {
+        self.maker = maker
+        (beginnings, editors) = (Array(repeating: nil, count: count), Array(repeating: nil, count: count))
+    }
+}
+
+extension ListShape {
+    /// Returns the beginning of the cells of a column that is not the first.
+    func beginning(ofColumn index: Int) -> HTML.Fragment {
+        if let made = parts.beginnings[index] { return made }
+        let beginning = HTML.fragment { html in
+            html.open("td")
+            html.attribute("class", isNumeric[index] ? "number" : nil)
+            // The rows of a sheet are no cards in a narrow window.
+            html.attribute("data-label", isSheet ? nil : columns[index].title)
+        }
+        parts.beginnings[index] = beginning
+        return beginning
+    }
+
+    /// Returns what the cells of a column share that people edit; `nil` for any other column.
+    func editor(ofColumn index: Int) -> CellEditor? {
+        if let made = parts.editors[index] { return made }
+        let editor = CellEditor(columns[index], in: list.id, by: parts.maker)
+        parts.editors[index] = .some(editor)
+        return editor
+    }
+
+    /// Whether people edit any cell.
+    var hasEditors: Bool { columns.contains { $0.edit != nil } }
 
     /// The ids and the keys of the forms that open the dialogs of the rows' buttons.
     func askerForms(among maker: ActionMaker) -> [[String?]] {
         askers(among: maker).map { [PageID.asks($0.button.action, $0.place, in: list.id), $0.key] }
-            + editors.map { [$0?.form] }
+            + columns.compactMap { column in
+                guard let name = column.name, let action = column.edit else { return nil }
+                return [PageID.edits(name, by: action, in: list.id)]
+            }
     }
 }
 

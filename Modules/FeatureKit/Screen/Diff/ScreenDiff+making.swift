@@ -47,9 +47,11 @@ extension ScreenDiff {
             case .move(let places): edits.append(.move(new[places].map(\.id), at: new.place(of: places)))
             }
         }
-        for index in new.indices {
-            guard let origin = arrangement.origin(of: index) else { continue }
-            if let edit = compare(old[origin], new[index]) { edits.append(edit) }
+        old.comparingBytes(with: new) { areSame in
+            for index in new.indices {
+                guard let origin = arrangement.origin(of: index), !areSame(origin, index) else { continue }
+                if let edit = compare(old[origin], new[index]) { edits.append(edit) }
+            }
         }
         // A rearrangement without steps has not checked whether ids are repeated. If they are, replace all items.
         return arrangement.steps.isEmpty && !edits.isEmpty && old.repeatsIDs ? [.all(new)] : edits
@@ -105,8 +107,10 @@ extension ScreenDiff {
                 edits.append(.move(new[places].map(\.id), at: new.place(of: places)))
             }
         }
-        for index in new.indices {
-            if let origin = arrangement.origin(of: index), old[origin] != new[index] {
+        old.comparingBytes(with: new) { areSame in
+            for index in new.indices {
+                guard let origin = arrangement.origin(of: index), !areSame(origin, index), old[origin] != new[index]
+                else { continue }
                 edits.append(.set(RowChange(from: old[origin], to: new[index])))
             }
         }
@@ -171,5 +175,14 @@ extension Array where Element: Identifiable, Element.ID == String {
     }
 
     /// Whether two items have the same id.
-    fileprivate var repeatsIDs: Bool { Set(map(\.id)).count < count }
+    fileprivate var repeatsIDs: Bool {
+        // Many ids are numbers in ascending order, which differ. Looking up each id would take much longer.
+        var last = Int.min
+        let isAscending = indices.allSatisfy { index in
+            guard let number = Int(self[index].id), number > last else { return false }
+            last = number
+            return true
+        }
+        return !isAscending && Set(map(\.id)).count < count
+    }
 }

@@ -5,7 +5,7 @@ package struct ColumnEdit: Sendable, Hashable {
     /// The field that gets the new value.
     package let field: FieldDescription
     /// The name of the field that gets the id of the row.
-    private let row: String
+    package let row: String
     /// The title of the button of each cell, such as `Change Age`.
     private let title: String
 
@@ -18,24 +18,35 @@ package struct ColumnEdit: Sendable, Hashable {
         title = "Change \(column.title.isEmpty ? field.title : column.title)"
     }
 
+    /// Returns the index of the row's own button of the action; `nil` if the row has none.
+    package func ownButton(in row: Row) -> Int? {
+        // An index, because a copy of each button would take most of the time.
+        row.buttons.indices.first { row.buttons[$0].action == action.name }
+    }
+
+    /// Returns whether a person can edit the cell of a row now: the row's own button does not prevent it.
+    package func isOpen(in row: Row) -> Bool {
+        guard let index = ownButton(in: row) else { return true }
+        return row.buttons[index].enabled && row.buttons[index].arguments[field.name] == nil
+    }
+
     /// Returns the button that edits the cell of a row; `nil` if the row's own button presets the value.
     ///
     /// Its form begins with the row's value. It is disabled if the row's own button is.
     package func button(in row: Row) -> Button? {
-        let own = row.buttons.first { $0.action == action.name }
-        guard own?.arguments[field.name] == nil else { return nil }
+        guard let index = ownButton(in: row) else {
+            return Button(action: action.name, title: title, arguments: [self.row: .text(row.id)])
+        }
+        let own = row.buttons[index]
+        guard own.arguments[field.name] == nil else { return nil }
         return Button(
-            action: action.name, title: title, arguments: own?.arguments ?? [self.row: .text(row.id)],
-            enabled: own?.enabled ?? true, confirm: own?.confirm)
+            action: action.name, title: title, arguments: own.arguments, enabled: own.enabled, confirm: own.confirm)
     }
 
     /// Returns the action as the form of a cell's button performs it, which asks for the column's field alone.
     package func action(of button: Button) -> Action {
         action.keeping { $0.name == field.name || button.arguments[$0.name] != nil }
     }
-
-    /// Returns whether a button has no other argument than the id of its row.
-    package func hasOnlyID(_ button: Button, of row: Row) -> Bool { button.arguments == [self.row: .text(row.id)] }
 
     /// The words that the title of the row follows, such as `Change Age of`.
     package var heading: String { "\(title) of" }
