@@ -238,3 +238,12 @@ def test_a_message_about_a_whole_record_names_no_hidden_field(shared, dogs, open
     expect(message).to_be_visible()
     expect(page.get_by_text("Key")).to_have_count(0)
     expect(page.get_by_text("Your input was refused")).to_have_count(0)
+
+
+def test_a_dialog_that_was_open_before_names_a_renamed_record_anew(shared, dogs, page):
+    place = page.locator(ROW).nth(1)
+    ask(place, "Release")
+    leave(page)
+    rename_elsewhere(shared, dogs, page)
+    ask(place, "Release")
+    expect(page.get_by_role("alertdialog")).to_contain_text("Release Vincent Doberman?")

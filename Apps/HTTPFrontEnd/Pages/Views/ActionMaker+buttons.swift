@@ -222,7 +222,7 @@ extension HTML {
     ///   - button: The button.
     ///   - kind: Its properties.
     ///   - id: A text that is left out. The name of its argument stands for it.
-    mutating func arguments(of button: Button, _ kind: RowButton, without id: String? = nil) {
+    fileprivate mutating func arguments(of button: Button, _ kind: RowButton, without id: String? = nil) {
         var isFirst = true
         func pair(_ name: String, _ text: String, _ html: inout HTML) {
             if !isFirst { html.part(fixed: "&amp;") }

@@ -2,12 +2,14 @@ import FeatureKit
 import Interaction
 
 /// How a page shows the cells of a column that people edit.
-struct CellEditor {
+final class CellEditor {
     let edit: ColumnEdit
     /// The id of the form that opens the dialogs of the cells.
     let form: String
     /// The beginning of each cell's button.
     let beginning: HTML.Fragment
+    /// The names of the arguments of the last row's own button, in order.
+    private var names: [String] = []
 
     init?(_ column: ListElement.Column, in list: String, by maker: ActionMaker) {
         guard let edit = ColumnEdit(column, in: maker.manifest) else { return nil }
@@ -33,19 +35,13 @@ extension ActionMaker {
     ///   - words: The words of the cell.
     ///   - row: The row.
     ///   - editor: What the cells of the column share.
-    ///   - shape: The list.
-    ///   - index: The index of the column.
-    ///   - cache: The properties of the row's own buttons.
+    ///   - title: The title of the column.
     ///   - html: The writer.
-    func cell(
-        _ words: String, of row: Row, by editor: CellEditor, in shape: ListShape, column index: Int,
-        by cache: inout RowCache, to html: inout HTML
-    ) {
-        let field = editor.edit.field
+    func cell(_ words: String, of row: Row, by editor: CellEditor, title: String, to html: inout HTML) {
         html.add(editor.beginning)
         html.attribute("value", row.id)
-        html.attribute("aria-label", words.isEmpty ? shape.columns[index].title : nil)
-        let text = field.templateText(of: row.shownValue(of: field))
+        html.attribute("aria-label", words.isEmpty ? title : nil)
+        let text = editor.edit.field.templateText(of: row.shownValue(of: editor.edit.field))
         if let text, text.utf8.count <= RowDialog.textLimit {
             // In other texts, the page can add marks around the words, or replace characters that have no shape.
             let isShown = text.utf8.elementsEqual(words.utf8) && text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
@@ -55,9 +51,8 @@ extension ActionMaker {
         }
         // The form knows the argument of a row that has only its id.
         if let own = editor.edit.ownButton(in: row) {
-            let kind = cache.button(own, of: row, in: shape.list.id, by: self)
             html.attribute("data-preset") { html in
-                html.arguments(of: row.buttons[own], kind, without: row.id)
+                editor.writeArguments(of: row, own, to: &html)
                 html.column(of: editor)
             }
             html.attribute("data-question", row.buttons[own].confirm)
@@ -103,6 +98,34 @@ extension ActionMaker {
             edit.worded(button, about: row.title), id: id, of: edit.action(of: button), editing: edit.field.name,
             values: row.shownValues(of: [edit.field]),
             of: row.title, place: &place)
+    }
+}
+
+extension CellEditor {
+    /// Writes the arguments of a row's own button, as a query.
+    ///
+    /// A name alone stands for the id of the row.
+    fileprivate func writeArguments(of row: Row, _ index: Int, to html: inout HTML) {
+        let count = row.buttons[index].arguments.count
+        if names.count != count || !names.allSatisfy({ row.buttons[index].arguments[$0] != nil }) {
+            names = row.buttons[index].arguments.keys.sorted()
+        }
+        var isFirst = true
+        func pair(_ name: String, _ text: String?) {
+            if !isFirst { html.part(fixed: "&amp;") }
+            isFirst = false
+            html.part(FormPlace.presetName(of: name))
+            guard let text else { return }
+            html.part(fixed: "=")
+            html.part(encoding: text)
+        }
+        for name in names {
+            switch row.buttons[index].arguments[name] {
+            case .text(row.id): pair(name, nil)
+            case .text(let text): pair(name, text)
+            case let value: for text in value?.typedTexts ?? [] { pair(name, text) }
+            }
+        }
     }
 }
 

@@ -201,7 +201,7 @@ extension ActionMaker {
         guard index == 0 else {
             html.add(shape.beginning(ofColumn: index))
             if let editor {
-                cell(words, of: row, by: editor, in: shape, column: index, by: &cache, to: &html)
+                cell(words, of: row, by: editor, title: shape.columns[index].title, to: &html)
             } else {
                 html.words(words)
             }
@@ -213,7 +213,7 @@ extension ActionMaker {
             tick(row, in: shape, by: &cache, to: &html)
             html.tone(ToneView(row.tone))
             if let editor {
-                return cell(words, of: row, by: editor, in: shape, column: index, by: &cache, to: &html)
+                return cell(words, of: row, by: editor, title: shape.columns[index].title, to: &html)
             }
             title(words, of: row, at: address, in: shape, to: &html)
             if address != nil { choose(row, in: shape, to: &html) }
