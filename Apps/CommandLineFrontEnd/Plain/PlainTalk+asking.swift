@@ -21,7 +21,7 @@ extension PlainTalk {
             guard try await confirm(button.question(about: subject, of: action)) else { return }
         }
         if !form.entries.isEmpty { try say([StyledLine(button.title + (draft == nil ? "" : " (draft)"), .bold)]) }
-        let action = edit?.action ?? source.manifest.action(named: button.action)
+        let action = edit?.action(of: button) ?? source.manifest.action(named: button.action)
         let isSilent = isWay || action?.effect.onlyShows == true
         let button = edit?.worded(button, about: subject ?? "") ?? button
         let words =

@@ -89,10 +89,11 @@ struct SentForm: Sendable {
         var query = try request.readQuery()
         place = query.remove(SentForm.formName)
         column = query.remove(SentForm.columnName)
-        let action = column.map(action.asking) ?? action
-        self.action = action
         _ = query.remove(PageAddresses.sharedName)
         preset = query.droppingPrefix(SentForm.prefix)
+        let presets = preset.lists.keys
+        let action = column.map { action.asking(only: $0, besides: presets) } ?? action
+        self.action = action
         var typed = try FormText(String(buffer: body))
         ticks = typed.removeAll(Tick.name).compactMap(Tick.init)
         key = typed.remove(SentForm.keyName).flatMap { $0.isEmpty || $0.utf8.count > 100 ? nil : $0 }

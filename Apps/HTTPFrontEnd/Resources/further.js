@@ -3,8 +3,8 @@
 // Presses the button of a key of the terminal. Keys of the focused row come before keys of the page. The keys that move
 // between the rows of a list lead from the page of a record to its neighbours.
 export function press({ key, altKey, shiftKey, target }, context) {
-  const { shown, rowOf, rowsOf } = lastContext = context;
-  if (!altKey && !shiftKey && move(target, key)) return;
+  const { shown, rowOf, rowsOf, editor } = lastContext = context;
+  if (!altKey && !shiftKey && move(target, key, editor)) return;
   if (key === "Escape") for (const box of shown.querySelectorAll("[name=row]:checked")) box.click();
   const arrow = altKey && { ArrowDown: "j", ArrowUp: "k" }[key], letter = arrow || key;
   if (altKey ? !arrow : !/^[a-z1-9RU*]$/.test(key) || remembered("letters") === "off") return;
@@ -34,8 +34,8 @@ export function press({ key, altKey, shiftKey, target }, context) {
 }
 
 // Moves the focus between the cells that can be edited; returns whether the key does so.
-function move(target, key) {
-  if (!target.matches(":is(td, th) > button[form]")) return false;
+function move(target, key, editor) {
+  if (!target.isConnected || !target.matches(editor)) return false;
   const cell = target.parentElement, { cellIndex } = cell, cells = [...cell.parentElement.cells];
   const rows = [...cell.closest("tbody").rows], number = rows.indexOf(cell.parentElement);
   const column = rows.map(row => row.cells[cellIndex]);
@@ -140,7 +140,8 @@ export async function act({ submitter, target }, { page, byID, ask, parse, send,
 
 // Makes the dialog of a row's button from the list's template and the button's data. Returns undefined if only the
 // host can make it.
-export function makeDialog(button, { address, mark, byID, controlsOf, titleOf, wordsOf, paragraph, fill, discard }) {
+export function makeDialog(button, tools) {
+  const { address, mark, byID, controlsOf, titleOf, wordsOf, paragraph, fill } = lastContext = tools;
   const form = byID(button.getAttribute("form")), template = form?.querySelector("template"), heading = form?.dataset.heading;
   const { preset = form?.dataset.preset, values, text = wordsOf(button) ?? "", long, question, submit } = button.dataset;
   if (preset === undefined || long !== undefined || !template) return undefined;
@@ -171,17 +172,12 @@ export function makeDialog(button, { address, mark, byID, controlsOf, titleOf, w
   const to = `${address}/actions/${form.elements.dialog.value}`;
   dialog.querySelector("form").setAttribute("action", `${to}?${[...pairs, mark].filter(Boolean).join("&")}`);
   for (const control of controls) fill(control, texts.get(control.name));
-  // As in every spreadsheet, the Escape key leaves a cell as it was. A text with an error or a conflict is kept.
-  if (heading) {
-    dialog.addEventListener("keydown", ({ key }) => {
-      if (key === "Escape" && !dialog.querySelector("[aria-invalid], .theirs button")) discard(dialog.querySelector("form"));
-    });
-  }
   return dialog;
 }
 
 // Requests a dialog that the template cannot make.
 export async function fetchDialog(button, tools) {
+  lastContext = tools;
   const { again, noForm, byID, placeOf, settle, showError } = tools, fresh = await requestDialog(button, tools);
   if (fresh === undefined) return showError(again);
   if (!fresh) return showError(noForm, "warning");
@@ -213,6 +209,12 @@ export async function refreshDialog(id, tools) {
   renew(dialog, fresh);
   settle();
 }
+
+// The Escape key leaves a cell as it was. A text with an error or a conflict is kept, and so is a text on its way.
+document.addEventListener("keydown", ({ key, target }) => {
+  const dialog = key === "Escape" && target.closest(":is(td, th) > dialog");
+  if (dialog && !dialog.querySelector("[aria-invalid], [data-busy], .theirs button")) lastContext?.discard(dialog.querySelector("form"));
+});
 
 // Offers the records that the focused field can name. The host has put the address before this script.
 export const pick = async text => (await import(picker)).begin(text);

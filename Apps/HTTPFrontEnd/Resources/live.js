@@ -392,10 +392,11 @@
 
   function nameAskers(node, row) {
     for (const button of node.querySelectorAll(asker)) {
-      button.id = `${(button.closest("li, tr") ?? row).id}:${button.getAttribute("form").split(":").slice(2).join(":")}`;
+      const place = button.closest("li, tr") ?? row;
+      button.id = `${place.id}:${button.getAttribute("form").split(":").slice(2).join(":")}`;
       button.setAttribute("aria-haspopup", "dialog");
       // The Tab key goes from row to row, and the arrow keys to the other cells.
-      if (button.parentElement.previousElementSibling?.querySelector(":scope > button[form]")) button.tabIndex = -1;
+      if (button.matches(editor)) button.tabIndex = place.querySelector(editor).id === button.id ? 0 : -1;
     }
   }
 
@@ -403,7 +404,7 @@
   let parts;
   const loadParts = async () => parts ??= await import(further);
 
-  const tools = () => ({ shown, page, address, latest, mark, again, noForm, rowOf, rowsOf, byID, ask, parse, send, placeOf, controlsOf, isTicked, textOfField, baseOf, titleOf, wordsOf, paragraph, fill, forget, discard, markTyped, keep, renew, settle, openDialog, showNotice, showError });
+  const tools = () => ({ shown, page, address, latest, mark, again, noForm, rowOf, rowsOf, byID, ask, parse, send, placeOf, editor, controlsOf, isTicked, textOfField, baseOf, titleOf, wordsOf, paragraph, fill, forget, discard, markTyped, keep, renew, settle, openDialog, showNotice, showError });
   const makeDialog = button => parts?.makeDialog(button, tools()), fetchDialog = button => parts?.fetchDialog(button, tools());
 
   function paragraph(className, words) {
@@ -441,7 +442,7 @@
       const twin = "fetched" in dialog.dataset ? undefined : makeDialog(button);
       if (!twin) dialog.dataset.fetched = "";
       // The person learns at once what another person has changed under the typed text.
-      if (!twin && dialog.querySelector("[data-typed]")) Promise.resolve(button.id).then(id => parts.refreshDialog(id, tools()));
+      if (!twin && dialog.querySelector("[data-typed]")) loadParts().then(({ refreshDialog }) => refreshDialog(button.id, tools()), () => { /* later */ });
       placeOf(button).append(twin ?? dialog.cloneNode());
     }
   }
@@ -453,7 +454,7 @@
   async function openFrom({ id }) {
     opening = id;
     await loadParts().catch(() => showError(again));
-    // The person may have pressed another button meanwhile, and the row may have gone.
+    // The row may have gone, and another button may be pressed.
     const button = byID(id);
     if (opening !== id || !parts) return;
     if (!button) return showError(noForm, "warning");

@@ -127,16 +127,14 @@ public struct Action: Sendable, Hashable {
         (self.effect, self.audience, self.isCancellable, self.fields) = (effect, audience, isCancellable, fields)
     }
 
-    /// Returns the action with some of its fields.
-    package func keeping(_ isKept: (FieldDescription) -> Bool) -> Action {
+    /// Returns the action with one field for a person to give, and with the fields that the caller presets.
+    package func asking(only name: String, besides presets: some Collection<String>) -> Action {
         var copy = self
         // Indices, because copies of fields that are left out take time.
-        copy.fields = fields.indices.filter { isKept(fields[$0]) }.map { fields[$0] }
+        copy.fields = fields.indices.filter { fields[$0].name == name || presets.contains(fields[$0].name) }
+            .map { fields[$0] }
         return copy
     }
-
-    /// Returns the action with one of the fields that a person gives, and with the fields that have a role.
-    package func asking(only name: String?) -> Action { keeping { $0.role != nil || $0.name == name } }
 
     /// The action for remote clients: without local fields, and with choices that accept only their listed texts.
     var withoutLocalParts: Action {

@@ -37,6 +37,6 @@ struct EditableCell {
     /// - Throws: `InputRefused` if the value violates the field's rule.
     func call(giving value: FieldValue?) throws -> Call {
         let read = try [edit.field].read([edit.field.name: value?.revealed.formText ?? ""], isForm: true)
-        return edit.action.call(filledInWith: button.arguments.merging(read) { $1 })
+        return edit.action(of: button).call(filledInWith: button.arguments.merging(read) { $1 })
     }
 }

@@ -82,7 +82,7 @@ import Testing
 
     @Test func `the cell of a row without a button of the action gives the id of the row`() throws {
         let edit = try edit()
-        #expect(edit.action.fields.map(\.name) == ["id", "revision", "size"] && edit.field.name == "size")
+        #expect(edit.action == SheetFeature.edit && edit.field.name == "size")
         let button = try #require(edit.button(in: Row(id: "7", title: "Seven")))
         #expect(button == Button(action: "edit", title: "Change Size", arguments: ["id": "7"]))
         #expect(edit.action(of: button).fields.map(\.name) == ["id", "size"])
@@ -115,8 +115,12 @@ import Testing
     }
 
     @Test func `a cell's form empties the column's field alone`() throws {
-        let call = try edit().action.call(filledInWith: ["id": "7"])
-        #expect(call == Call("edit", ["id": "7"], emptied: ["size"]))
+        let edit = try edit()
+        let plain = edit.action(of: Button(SheetFeature.edit, arguments: ["id": "7"]))
+        #expect(plain.call(filledInWith: ["id": "7"]) == Call("edit", ["id": "7"], emptied: ["size"]))
+        // An argument of the row's button stays, also one without a role.
+        let named = edit.action(of: Button(SheetFeature.edit, arguments: ["id": "7", "name": "Seven"]))
+        #expect(named.fields.map(\.name) == ["id", "name", "size"])
     }
 
     @Test func `a changed cell of 2,600 costs its size`() throws {

@@ -25,8 +25,8 @@ extension FormState {
     }
 
     private var closing: KeyBinding<FormState> {
-        // The cell shows again what it had, as in every spreadsheet.
-        if fitsCell, call == nil {
+        // As in every spreadsheet, the cell shows again what it had.
+        if fitsCell, call == nil, !isDraft {
             return KeyBinding("Send", [[.escape], [.control("g")]], "cancel", hint: "cancel") { _, _ in [.discard] }
         }
         return KeyBinding("Send", [[.escape], [.control("g")]], "keep as draft", hint: "close") { form, _ in

@@ -51,7 +51,7 @@ extension InteractiveState {
         // A person sees the new value in the cell.
         let words = success(of: form.button, about: form.subject, row: form.identity.row)
         let success = form.edit == nil || words.isSentence ? words : nil
-        let action = form.edit?.action ?? page.manifest.action(named: form.button.action)
+        let action = form.edit?.action(of: form.button) ?? page.manifest.action(named: form.button.action)
         let filled = action?.call(filledInWith: arguments) ?? Call(form.button.action, arguments)
         let call = act(filled, success, isAsked: true, &effects)
         form.began(call)

@@ -89,7 +89,7 @@ extension InteractiveState {
             let isRepeated = page.focus == nil && page.selection?.number == number
             page.setFocus(nil)
             page.moveSelection(to: number)
-            let isOnRow = page.view.column == nil
+            let isOnRow = page.cell == nil
             page.moveToCell(nil)
             if isRepeated, isOnRow, let choice = mainChoice { choose(choice, &effects) }
         case .cell(let number, let name):

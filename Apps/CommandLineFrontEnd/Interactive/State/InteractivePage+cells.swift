@@ -1,8 +1,8 @@
 import FeatureKit
 import Interaction
 
-// The cell with the cursor: one of those that a person can edit in the selected row. Without one, the cursor is on the row
-// as a whole.
+// The cell with the cursor: one of those that a person can edit in the selected row. Without one, the cursor is on the
+// row as a whole.
 
 extension InteractivePage {
     /// A cell that the cursor is on.
@@ -51,11 +51,12 @@ extension InteractivePage {
     mutating func moveToCell(_ name: String?) {
         view.column = name
         guard let list, let index = editableColumns.first(where: { $0.name == name })?.index else { return }
-        // The first column is always in sight.
-        while let rows = layout.rows(of: list.id), index > 0, !rows.columns.contains(where: { $0.index == index }) {
-            let skipped = rows.skipped
-            moveSideways(by: index <= skipped ? -1 : 1)
-            guard layout.rows(of: list.id)?.skipped != skipped else { return }
+        // The first column is always in sight. Not every terminal has room for another one.
+        while let rows = layout.rows(of: list.id), index > 0, rows.skipped != index - 1,
+            !rows.columns.contains(where: { $0.index == index })
+        {
+            moveSideways(by: rows.skipped < index - 1 ? 1 : -1)
+            guard layout.rows(of: list.id)?.skipped != rows.skipped else { return }
         }
     }
 }

@@ -3,7 +3,8 @@ import FeatureStorage
 import Interaction
 
 extension InteractiveState {
-    /// The choices for the selected row: the cell with the cursor, the row's buttons, its link, its selection and its details.
+    /// The choices for the selected row: the cell with the cursor, the row's buttons, its link, its selection and its
+    /// details.
     var rowChoices: [Choice] {
         guard let row = page.row else { return [] }
         let others = [linkChoice(of: row), selectChoice(of: row)].compactMap { $0 }

@@ -235,7 +235,7 @@ enum ScreenSchemas {
             "edit": [
                 "type": "string",
                 "description":
-                    "The action that changes the value of this column in a row, given in the field with the column's name",
+                    "The action that changes this column's value in a row: it gets the value by the column's name, and the row's id",
             ],
         ], description: "A column of a table. It shows the value of a name, or a part of the row.")
 

@@ -43,7 +43,7 @@ extension ActionMaker {
         html.attribute("aria-label", words.isEmpty ? title : nil)
         let text = editor.edit.field.templateText(of: row.shownValue(of: editor.edit.field))
         if let text, text.utf8.count <= RowDialog.textLimit {
-            // In other texts, the page can add marks around the words, or replace characters that have no shape.
+            // The script cannot read the value from other words: a page replaces control characters, for example.
             let isShown = text.utf8.elementsEqual(words.utf8) && text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
             if !isShown { html.attribute("data-text", text) }
         } else {

@@ -197,14 +197,14 @@ extension ActionMaker {
         to html: inout HTML
     ) {
         let words = shape.columns[index].text(of: row)
-        let editor = shape.editor(ofColumn: index).flatMap { $0.edit.isOpen(in: row) ? $0 : nil }
+        func content(_ html: inout HTML) -> Bool {
+            guard let editor = shape.editor(ofColumn: index), editor.edit.isOpen(in: row) else { return false }
+            cell(words, of: row, by: editor, title: shape.columns[index].title, to: &html)
+            return true
+        }
         guard index == 0 else {
             html.add(shape.beginning(ofColumn: index))
-            if let editor {
-                cell(words, of: row, by: editor, title: shape.columns[index].title, to: &html)
-            } else {
-                html.words(words)
-            }
+            if !content(&html) { html.words(words) }
             return html.close("td")
         }
         html.element("th") { html in
@@ -212,11 +212,14 @@ extension ActionMaker {
             html.attribute("class", shape.isNumeric[0] ? "number" : nil)
             tick(row, in: shape, by: &cache, to: &html)
             html.tone(ToneView(row.tone))
-            if let editor {
-                return cell(words, of: row, by: editor, title: shape.columns[index].title, to: &html)
+            guard content(&html) else {
+                title(words, of: row, at: address, in: shape, to: &html)
+                if address != nil { choose(row, in: shape, to: &html) }
+                return
             }
-            title(words, of: row, at: address, in: shape, to: &html)
-            if address != nil { choose(row, in: shape, to: &html) }
+            // The words lead to the editor, so the row has a link of its own.
+            if let address { html.words("Open", linkedTo: address) }
+            choose(row, in: shape, to: &html)
         }
     }
 

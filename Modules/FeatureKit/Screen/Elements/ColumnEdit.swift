@@ -1,6 +1,6 @@
 /// How a person changes the value of one column in the rows of a list.
 package struct ColumnEdit: Sendable, Hashable {
-    /// The action, whose only field without a role is the column's.
+    /// The action that gets the new value.
     package let action: Action
     /// The field that gets the new value.
     package let field: FieldDescription
@@ -11,8 +11,9 @@ package struct ColumnEdit: Sendable, Hashable {
 
     /// Returns the way to edit a column; `nil` if a person cannot edit it.
     package init?(_ column: ListElement.Column, in manifest: FeatureManifest) {
-        guard let name = column.edit, let action = manifest.action(named: name)?.asking(only: column.name),
-            let field = action.fields.first(where: { $0.name == column.name }), let row = action.fields.name(of: .row)
+        guard let name = column.edit, let action = manifest.action(named: name),
+            let field = action.fields.first(where: { $0.name == column.name && $0.role == nil }),
+            let row = action.fields.name(of: .row)
         else { return nil }
         (self.action, self.field, self.row) = (action, field, row)
         title = "Change \(column.title.isEmpty ? field.title : column.title)"
@@ -45,7 +46,7 @@ package struct ColumnEdit: Sendable, Hashable {
 
     /// Returns the action as the form of a cell's button performs it, which asks for the column's field alone.
     package func action(of button: Button) -> Action {
-        action.keeping { $0.name == field.name || button.arguments[$0.name] != nil }
+        action.asking(only: field.name, besides: button.arguments.keys)
     }
 
     /// The words that the title of the row follows, such as `Change Age of`.

@@ -139,12 +139,12 @@ extension ListElement {
         public var sorted: Direction?
         /// The name of the action that changes the column's value in a row; `nil` if a person cannot edit its cells.
         ///
-        /// The column shows a value. The action has a field with the column's name, which gets the new value, and a
-        /// field with the role `row`. An action with further fields has the effect ``Action/Effect/edits``, because a
+        /// The column shows a value. The action has a field with the column's name, which gets the new value and is not
+        /// secret, and a field with the role `row`. An action with further fields has the effect ``Action/Effect/edits``, because a
         /// person gives none of them.
         ///
-        /// If a row has a button of the action, the call has its arguments too, such as the revision of the record, and
-        /// the cell can be edited as long as the button is enabled.
+        /// If a row has a button of the action, the call has its arguments too, such as the revision of the record. The
+        /// cell can be edited as long as this button is enabled and does not give the value itself.
         public var edit: String?
 
         /// The name of the value that the column shows; `nil` if it shows the title or the detail.
