@@ -286,7 +286,9 @@ def test_stored_record_opens_in_a_session_of_its_own(host, open_page, scripts):
 
 def test_a_click_on_a_row_opens_its_record(host, open_page):
     page = Visit(host, open_page, True).page
-    row(page, "Rex Bulldog").get_by_role("cell").first.click()
+    # Beside the title, because a click on the age edits it.
+    head = row(page, "Rex Bulldog").get_by_role("rowheader")
+    head.click(position={"x": head.bounding_box()["width"] - 5, "y": 8})
     expect(heading(page)).to_have_text("Rex Bulldog")
 
 

@@ -73,4 +73,13 @@ import Testing
         #expect(try page([row]).contains(#"<div class="wide" role="group""#))
         #expect(try page([row], columns: Self.columns + [note]).contains(#"<div class="sheet" role="group""#))
     }
+
+    @Test func `a row whose title is edited has its link beside the cell`() throws {
+        let columns = [ListElement.Column(name: "note", title: "Note", edit: Self.edit)]
+        let row = Row(
+            id: "1", title: "One", values: ["note": "n"], opens: FeatureLink(feature: "sheet", options: [:]))
+        let page = try page([row], columns: columns)
+        #expect(
+            page.contains(#"<bdi>n</bdi></button><a href="/features/sheet"#) && page.contains("<bdi>Open</bdi></a>"))
+    }
 }

@@ -123,7 +123,6 @@
 
   // MARK: Updates from the server
 
-  // A part of a row is read for this row.
   function parse(html, row) {
     const template = document.createElement("template");
     template.innerHTML = html;
@@ -454,7 +453,6 @@
   async function openFrom({ id }) {
     opening = id;
     await loadParts().catch(() => showError(again));
-    // The row may have gone, and another button may be pressed.
     const button = byID(id);
     if (opening !== id || !parts) return;
     if (!button) return showError(noForm, "warning");
@@ -1029,7 +1027,6 @@
   page.addEventListener("keydown", event => {
     const { target, key } = event, row = rowOf(target);
     if (!row || target.closest(".menu, dialog") || isModified(event) || target.matches(typedInto)) return;
-    // Another script moves the focus between cells.
     if (target.matches(editor)) return /^(Arrow|Home|End)/.test(key) && event.preventDefault();
     const box = key === " " && target.matches("a") && row.querySelector("[name=row]");
     if (box) {

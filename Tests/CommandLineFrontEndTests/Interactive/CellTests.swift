@@ -156,6 +156,13 @@ struct CellTests {
         #expect(viewing.text.contains("Change Size") && !viewing.text.contains("Change Note"))
     }
 
+    @Test("A terminal without room for a second column still takes the arrow keys", arguments: 16...24)
+    func narrow(columns: Int) {
+        var viewing = viewing(columns: columns)
+        viewing.press(.right, .right, .left, .right, .enter)
+        #expect(viewing.performed.isEmpty)
+    }
+
     @Test("A click moves the cursor to a cell, and a click on this cell edits it")
     func mouse() {
         var viewing = viewing()
