@@ -26,7 +26,7 @@ final class CellEditor {
 
 /// The cells that people edit.
 extension ActionMaker {
-    /// Writes the words of a cell as a button that opens the dialog of the cell.
+    /// Writes the words of a cell; for a cell that people edit, as a button that opens the dialog of the cell.
     ///
     /// Without a script, the button leads to the same place with the open dialog. The page's script makes the dialog from
     /// the column's template, shows it at the cell, and gives the button its id.
@@ -34,10 +34,11 @@ extension ActionMaker {
     /// - Parameters:
     ///   - words: The words of the cell.
     ///   - row: The row.
-    ///   - editor: What the cells of the column share.
+    ///   - editor: What the cells of the column share; `nil` for a cell that people do not edit.
     ///   - title: The title of the column.
     ///   - html: The writer.
-    func cell(_ words: String, of row: Row, by editor: CellEditor, title: String, to html: inout HTML) {
+    func words(_ words: String, of row: Row, by editor: CellEditor?, title: String, to html: inout HTML) {
+        guard let editor else { return html.words(words) }
         html.add(editor.beginning)
         html.attribute("value", row.id)
         html.attribute("aria-label", words.isEmpty ? title : nil)

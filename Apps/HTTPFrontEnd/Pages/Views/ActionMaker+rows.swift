@@ -197,14 +197,10 @@ extension ActionMaker {
         to html: inout HTML
     ) {
         let words = shape.columns[index].text(of: row)
-        func content(_ html: inout HTML) -> Bool {
-            guard let editor = shape.editor(ofColumn: index), editor.edit.isOpen(in: row) else { return false }
-            cell(words, of: row, by: editor, title: shape.columns[index].title, to: &html)
-            return true
-        }
+        let editor = shape.editor(ofColumn: index).flatMap { $0.edit.isOpen(in: row) ? $0 : nil }
         guard index == 0 else {
             html.add(shape.beginning(ofColumn: index))
-            if !content(&html) { html.words(words) }
+            self.words(words, of: row, by: editor, title: shape.columns[index].title, to: &html)
             return html.close("td")
         }
         html.element("th") { html in
@@ -212,11 +208,12 @@ extension ActionMaker {
             html.attribute("class", shape.isNumeric[0] ? "number" : nil)
             tick(row, in: shape, by: &cache, to: &html)
             html.tone(ToneView(row.tone))
-            guard content(&html) else {
+            guard editor != nil else {
                 title(words, of: row, at: address, in: shape, to: &html)
                 if address != nil { choose(row, in: shape, to: &html) }
                 return
             }
+            self.words(words, of: row, by: editor, title: shape.columns[index].title, to: &html)
             // The words lead to the editor, so the row has a link of its own.
             if let address { html.words("Open", linkedTo: address) }
             choose(row, in: shape, to: &html)
