@@ -11,7 +11,7 @@ struct Hit: Sendable {
         /// Selects a row, or acts on the selected row as Enter does.
         case row(Int)
         /// Moves the cursor to a cell of a row, or edits the cell with the cursor.
-        case cell(Int, String)
+        case cell(Int, column: String)
         /// Ticks a row, or removes its tick.
         case tick(Int)
         /// Presses a button of the page, or one that sorts rows.

@@ -182,9 +182,6 @@ extension Painter {
 
     // MARK: - Rows
 
-    /// The width of the editor of a cell if there is room for it, in cells of the terminal.
-    private static let cellEditorWidth = 24
-
     private mutating func paint(_ rows: RowsLayout, line: Int, in lane: Lane, at place: Int) {
         guard rows.rowCount > 0 else {
             let searched = page.hasMoreRows ? " in the \(page.totalRowCount.grouped) rows loaded" : ""
@@ -239,14 +236,13 @@ extension Painter {
             let shift = layout.isRightAligned ? layout.width - text.displayWidth : 0
             let isFirst = number == 0
             if let name = layout.editable {
-                hit(columns: column..<column + layout.width + rows.gap, line: place, .cell(rows.firstRow + index, name))
+                hit(
+                    columns: column..<column + layout.width + rows.gap, line: place,
+                    .cell(rows.firstRow + index, column: name))
             }
             if let cursor, layout.editable == cursor {
-                buffer.write("❯", column: column - 2, line: place, style: base.adding(.bold))
-                // At the right end of the line, the editor extends to the left.
-                let (end, room) = (lane.left + lane.width, max(layout.width, Self.cellEditorWidth))
-                let start = min(column, max(lane.left, end - room))
-                cellPlace = (start..<min(end, start + room), place)
+                let cell = column..<column + layout.width
+                mark(cell, in: lane.left..<lane.left + lane.width, line: place, style: base.adding(.bold))
             }
             let style =
                 isSelected

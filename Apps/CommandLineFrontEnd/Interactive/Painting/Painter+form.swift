@@ -19,26 +19,6 @@ extension Painter {
         let entry: Int
     }
 
-    /// The place of the cell whose form stands in it; `nil` if there is none.
-    var cellInFront: (columns: Range<Int>, line: Int)? {
-        guard case .form(let form) = state.overlay, form.fitsCell, form.edit == page.cell?.edit,
-            form.identity.row == page.row?.id
-        else { return nil }
-        return cellPlace
-    }
-
-    /// Draws the text of a cell's form in the cell.
-    mutating func paint(_ form: FormState, in cell: (columns: Range<Int>, line: Int)) {
-        let isSending = form.call != nil
-        buffer.cursor = nil
-        paint(
-            form.entries[0], at: .dialog(0), isFocused: !isSending, isDisabled: false, labels: 0,
-            columns: cell.columns.lowerBound - 2..<cell.columns.upperBound, line: cell.line)
-        guard isSending else { return }
-        buffer.write(
-            "\(state.spinner)", column: cell.columns.upperBound - 1, line: cell.line, style: theme.tone(.accent))
-    }
-
     mutating func paint(_ form: FormState) {
         let subject = form.subject.map { ": \($0)" } ?? ""
         let title = form.button.title + subject + (form.isDraft ? " (draft)" : "")

@@ -257,23 +257,6 @@ extension InteractiveState {
         return lastCall
     }
 
-    /// Submits a form of the page with its button.
-    mutating func submitForm(_ id: String, _ effects: inout [InteractiveEffect]) {
-        guard let typing = page.view.forms[id] else { return }
-        guard typing.form.enabled else {
-            return show(Notice("The form cannot be sent now", tone: .warning))
-        }
-        var call: Call?
-        page.changeForm(id) { call = $0.submit() }
-        let name = typing.form.action
-        let button = Button(action: name, title: page.manifest.action(named: name)?.title ?? name)
-        if let call {
-            act(call, success(of: button, about: page.screen.recordTitle, row: nil), isAsked: true, &effects)
-        }
-        // Focus the first invalid field.
-        if call == nil, let name = page.view.forms[id]?.focus { page.setFocus(.field(form: id, name: name)) }
-    }
-
     /// Selects a row of a list.
     ///
     /// All viewers of the session see this selection.

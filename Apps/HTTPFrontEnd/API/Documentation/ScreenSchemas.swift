@@ -234,8 +234,7 @@ enum ScreenSchemas {
             "sort": reference("Button"), "sorted": ["type": "string", "description": "up or down"],
             "edit": [
                 "type": "string",
-                "description":
-                    "The action that changes this column's value in a row: it gets the value by the column's name, and the row's id",
+                "description": "the action that sets the value in a row, by the column's name and the row's id",
             ],
         ], description: "A column of a table. It shows the value of a name, or a part of the row.")
 

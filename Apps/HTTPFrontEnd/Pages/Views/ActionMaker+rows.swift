@@ -1,5 +1,4 @@
 import FeatureKit
-import Interaction
 
 /// The lists of a screen and their rows.
 extension ActionMaker {

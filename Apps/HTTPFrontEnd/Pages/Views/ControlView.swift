@@ -288,3 +288,9 @@ extension [ControlView] {
     /// If the form was refused, the first wrong control has the focus.
     func focusingFirstError(isRefused: Bool) -> [ControlView] { isRefused ? focusingFirstError : self }
 }
+
+/// A control that a form sends without showing it.
+struct HiddenControl {
+    let name: String
+    let value: String
+}

@@ -28,12 +28,6 @@ struct FormView {
     }
 }
 
-/// A control that a form sends without showing it.
-struct HiddenControl {
-    let name: String
-    let value: String
-}
-
 /// The context of the forms on a page: the addresses, and the form that was refused.
 struct FormPlace {
     var addresses: PageAddresses

@@ -1,5 +1,7 @@
 /// How a person changes the value of one column in the rows of a list.
-package struct ColumnEdit: Sendable, Hashable {
+///
+/// All cells of the column share it. It is a class, because copies for each cell would take much of the time of a page.
+package final class ColumnEdit: Sendable {
     /// The action that gets the new value.
     package let action: Action
     /// The field that gets the new value.
@@ -62,5 +64,18 @@ package struct ColumnEdit: Sendable, Hashable {
         var button = button
         button.title = heading
         return button
+    }
+}
+
+extension ColumnEdit: Hashable {
+    /// Returns whether both change the same column by the same action.
+    package static func == (one: ColumnEdit, other: ColumnEdit) -> Bool {
+        one === other || one.action == other.action && one.field == other.field && one.title == other.title
+    }
+
+    /// Adds the names of the action and of the field.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(action.name)
+        hasher.combine(field.name)
     }
 }
