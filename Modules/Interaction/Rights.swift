@@ -96,7 +96,7 @@ package struct Rights: Sendable {
         case .drawing(var drawing):
             if let tap = drawing.tap, forbids(tap) { drawing.tap = nil }
             return .drawing(drawing)
-        case .text, .fields, .form, .placeholder, .link, .progress, .chart, .unknown: return element
+        case .text, .fields, .form, .placeholder, .link, .progress, .chart, .image, .unknown: return element
         }
     }
 

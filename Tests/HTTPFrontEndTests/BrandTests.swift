@@ -63,7 +63,7 @@ import Testing
         let svg = Array("<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>".utf8)
         let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         let nothing = "default-src 'none'; frame-ancestors 'none'"
-        let images: [(HostBrand.Image, [UInt8], String, String)] = [
+        let images: [(ImageFile.Content, [UInt8], String, String)] = [
             (.svg(svg), svg, "image/svg+xml", "\(nothing); style-src 'unsafe-inline'; sandbox"),
             (.png(png), png, "image/png", nothing),
         ]

@@ -64,6 +64,7 @@ import Testing
                         .text(id: "4", x: 1, y: 1, "Four"),
                     ], tap: Button(AtlasFeature.tap)),
                 .link(id: "web", "Web", address: "https://a.example"),
+                .image(id: "image", "I", FileReference(name: "i.png", type: "image/png", size: 1, href: "/i.png")),
             ], buttons: [button], up: link, address: ["id": "9"])
     }
 
@@ -82,7 +83,7 @@ import Testing
             let frame = try await client.get("/api/features/atlas/screen")
             try check.check(frame.text, against: "Frame")
             for name in [
-                "Frame", "Screen", "Link", "Element", "Row", "Column", "Shape", "Item", "Total", "FieldProblem",
+                "Frame", "Screen", "Link", "Element", "Row", "Column", "Shape", "File", "Item", "Total", "FieldProblem",
                 "Button",
             ] {
                 #expect(check.declared(by: name).subtracting(check.members) == [], "never sent")

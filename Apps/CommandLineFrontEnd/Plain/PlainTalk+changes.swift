@@ -230,6 +230,7 @@ extension Element {
         case .progress(let progress): progress.title
         case .chart(let chart): chart.title
         case .drawing(let drawing): drawing.alt
+        case .image(let image): image.alt
         case .form, .placeholder, .unknown: nil
         }
     }

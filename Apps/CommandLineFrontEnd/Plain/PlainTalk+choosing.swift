@@ -72,7 +72,7 @@ extension PlainTalk {
                 if let tap = drawing.tap, tap.enabled {
                     choices.append(PlainChoice(tap, of: page.manifest, letter: nil))
                 }
-            case .text, .placeholder, .progress, .chart, .unknown, .form: break
+            case .text, .placeholder, .progress, .chart, .image, .unknown, .form: break
             }
         }
         return choices

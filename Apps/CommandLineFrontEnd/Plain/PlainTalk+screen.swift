@@ -39,7 +39,7 @@ extension PlainTalk {
         case .link(let link) where link.opens.webAddress == nil:
             // The link is one of the choices.
             return []
-        case .text, .fields, .form, .placeholder, .progress, .chart, .drawing, .link:
+        case .text, .fields, .form, .placeholder, .progress, .chart, .image, .drawing, .link:
             let said = text.lines(of: Screen(tone: screen.tone, phase: .ready, elements: [element]))
             return said.isEmpty ? [] : [StyledLine()] + said
         }

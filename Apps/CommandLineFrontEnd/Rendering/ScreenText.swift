@@ -103,6 +103,7 @@ package struct ScreenText {
                 [progress.title, progress.words].compactMap(\.self).joined(separator: ": ").lines.map {
                     indented($0, TextStyle(tone: tone))
                 })
+        case .image(let image): wrapped(image.words.lines.map { indented($0, TextStyle(tone: tone)) })
         case .chart(let chart): self.chart(chart, tone: tone)
         case .drawing(let drawing):
             wrapped(drawing.alt.lines.map { indented($0, TextStyle(tone: tone)) })
@@ -221,7 +222,7 @@ package struct ScreenText {
                 for row in list.rows { row.buttons.forEach { add($0, row) } }
                 if let more = list.more { add(more, nil, moreCommand?(more)) }
             case .drawing(let drawing): if let tap = drawing.tap { add(tap, nil) }
-            case .text, .fields, .form, .placeholder, .link, .progress, .chart, .unknown: break
+            case .text, .fields, .form, .placeholder, .link, .progress, .chart, .image, .unknown: break
             }
         }
         return table.lines(fitting: width)

@@ -38,7 +38,7 @@ struct PageFiles: Sendable {
         let finding = PackageResources.finding_js + address + PackageResources.palette_js
         finder = StaticFile("/palette.js", finding, ResponseFields.script)
         further = StaticFile("/further.js", address + PackageResources.further_js, ResponseFields.script)
-        let mark = HostBrand.Image.mark(on: brand.accent ?? HostBrand.standardAccent)
+        let mark = ImageFile.Content.mark(on: brand.accent ?? HostBrand.standardAccent)
         icon = StaticFile("/favicon", brand.favicon ?? .svg(Array(mark.utf8)))
         iconAddress = brand.favicon == nil ? "data:image/svg+xml,\(mark.inAttribute)" : icon.address
         logo = brand.logo.map { StaticFile("/logo", $0) }
@@ -60,15 +60,12 @@ extension String {
 }
 
 extension StaticFile {
-    fileprivate init(_ path: String, _ image: HostBrand.Image) {
-        switch image {
-        case .svg(let bytes): self.init(path, bytes, ResponseFields.svg)
-        case .png(let bytes): self.init(path, bytes, ResponseFields.png)
-        }
+    fileprivate init(_ path: String, _ image: ImageFile.Content) {
+        self.init(path, image.bytes, ResponseFields.image(image, isPublic: true))
     }
 }
 
-extension HostBrand.Image {
+extension ImageFile.Content {
     /// Draws the mark of a host without a favicon: the lines of a list on a square of a given colour.
     fileprivate static func mark(on color: HostBrand.Color) -> String {
         """

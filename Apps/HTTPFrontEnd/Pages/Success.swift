@@ -112,7 +112,7 @@ extension Screen {
                 for row in list.rows { for button in row.buttons { visit(button, (row, list.id)) } }
                 for button in list.bulk { visit(button) }
             case .drawing(let drawing): if let tap = drawing.tap { visit(tap) }
-            case .text, .fields, .form, .placeholder, .progress, .chart, .link, .unknown: break
+            case .text, .fields, .form, .placeholder, .progress, .chart, .image, .link, .unknown: break
             }
         }
         return found

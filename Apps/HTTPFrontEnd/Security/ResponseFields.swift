@@ -1,3 +1,4 @@
+import FeatureKit
 import HTTPTypes
 
 /// The header fields of responses, by kind of content.
@@ -6,7 +7,8 @@ enum ResponseFields {
     static let transportSecurity = HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")
 
     private static let nothing = "default-src 'none'; frame-ancestors 'none'"
-    private static let forever = "public, max-age=31536000, immutable"
+    private static let lasting = "max-age=31536000, immutable"
+    private static let forever = "public, " + lasting
 
     static let json = fields(type: "application/json", policy: nothing, varying)
     /// The fields for a session's frame, which has an entity tag.
@@ -39,13 +41,16 @@ enum ResponseFields {
     static let styleSheet = fields(
         type: "text/css; charset=utf-8", policy: "default-src 'none'",
         cache: forever, varying)
-    /// The fields for an SVG image whose address changes with its content.
+
+    /// Returns the fields for an image whose address changes with its content.
     ///
-    /// A browser that shows the image as a page runs no scripts and loads no other files.
-    static let svg = fields(
-        type: "image/svg+xml", policy: "\(nothing); style-src 'unsafe-inline'; sandbox", cache: forever)
-    /// The fields for a PNG image whose address changes with its content.
-    static let png = fields(type: "image/png", policy: nothing, cache: forever)
+    /// A browser that shows an SVG document as a page runs no scripts and loads no other files.
+    ///
+    /// - Parameter isPublic: Whether everybody may see the image, so that caches between the host and browsers may keep it.
+    static func image(_ image: ImageFile.Content, isPublic: Bool) -> HTTPFields {
+        let policy = if case .svg = image { "\(nothing); style-src 'unsafe-inline'; sandbox" } else { nothing }
+        return fields(type: image.type, policy: policy, cache: isPublic ? forever : "private, " + lasting)
+    }
 
     /// The additional field for responses that ``Gzip`` may compress.
     private static let varying: HTTPFields = [.vary: "Accept-Encoding"]

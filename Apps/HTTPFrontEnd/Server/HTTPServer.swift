@@ -195,6 +195,7 @@ public struct HTTPServer: Sendable {
             ).routes
         routes += PersonRoutes().routes
         routes += ChoiceRoutes(features: features).routes
+        routes += ImageRoutes(features: features).routes
         routes += HistoryRoutes(features: features, read: readHistory).routes
         routes += ThemeRoutes(themes: pages.themes).routes
         if let access { routes += LoginRoutes(access: access, pages: pages).routes }

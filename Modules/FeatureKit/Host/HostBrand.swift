@@ -15,16 +15,7 @@
 /// ## Topics
 /// - ``BrandedHost``
 /// - ``Color``
-/// - ``Image``
 public struct HostBrand: Sendable, Equatable {
-    /// An image of a brand.
-    public enum Image: Sendable, Equatable {
-        /// An SVG document in UTF-8. Pages run no scripts in it.
-        case svg([UInt8])
-        /// A PNG file.
-        case png([UInt8])
-    }
-
     /// The colour of a host without an accent.
     package static let standardAccent: Color = "#2f5bd0"
 
@@ -35,9 +26,9 @@ public struct HostBrand: Sendable, Equatable {
     /// Front ends derive colours from it that are readable on light and on dark backgrounds.
     public let accent: Color?
     /// The image beside the name; `nil` for a drawing of the front end.
-    public let logo: Image?
+    public let logo: ImageFile.Content?
     /// The image of the host in a browser's tabs; `nil` for a drawing in the accent colour.
-    public let favicon: Image?
+    public let favicon: ImageFile.Content?
 
     /// Creates a brand.
     ///
@@ -46,7 +37,9 @@ public struct HostBrand: Sendable, Equatable {
     ///   - accent: The colour of the most important controls; `nil` for #2f5bd0.
     ///   - logo: The image beside the name; `nil` for a drawing of the front end.
     ///   - favicon: The image in a browser's tabs; `nil` for a drawing in the accent colour.
-    public init(name: String? = nil, accent: Color? = nil, logo: Image? = nil, favicon: Image? = nil) {
+    public init(
+        name: String? = nil, accent: Color? = nil, logo: ImageFile.Content? = nil, favicon: ImageFile.Content? = nil
+    ) {
         (self.name, self.accent, self.logo, self.favicon) = (name, accent, logo, favicon)
     }
 }

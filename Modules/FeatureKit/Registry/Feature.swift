@@ -38,6 +38,9 @@ public protocol Feature: Sendable {
     /// FeatureManifest`. A property with an inferred type does not satisfy this requirement.
     var manifest: FeatureManifest { get }
 
+    /// The images that the feature's view shows, which the host serves; none by default.
+    var images: [ImageFile] { get }
+
     /// Creates and connects the presenter, the view and the service of one session.
     ///
     /// This method runs on the session's actor. Do not load data here; the scene's `start` loads data.
@@ -53,4 +56,7 @@ public protocol Feature: Sendable {
 extension Feature {
     /// The type's manifest.
     public var manifest: FeatureManifest { Self.manifest }
+
+    /// No images.
+    public var images: [ImageFile] { [] }
 }

@@ -55,6 +55,19 @@ extension JSONWriter {
             raw(",\"shapes\":")
             array(drawing.shapes) { $0.shape($1) }
             member(",\"tap\":", drawing.tap)
+        case .image(let image):
+            raw("{\"kind\":\"image\"")
+            member(",\"id\":", image.id)
+            raw(",\"file\":{\"name\":")
+            string(image.file.name)
+            member(",\"type\":", image.file.type)
+            if let size = image.file.size {
+                raw(",\"size\":")
+                integer(size)
+            }
+            member(",\"href\":", image.file.href)
+            raw("}")
+            member(",\"alt\":", image.alt)
         case .link(let link):
             raw("{\"kind\":\"link\"")
             member(",\"id\":", link.id)

@@ -60,7 +60,7 @@ extension Element {
             list.bulk.forEach(body)
         case .section(let section): section.buttons.forEach(body)
         case .drawing(let drawing): if let tap = drawing.tap { body(tap) }
-        case .text, .fields, .form, .placeholder, .link, .progress, .chart, .unknown: break
+        case .text, .fields, .form, .placeholder, .link, .progress, .chart, .image, .unknown: break
         }
     }
 }

@@ -86,7 +86,8 @@ extension Session {
     private func endWatch() {
         longWork.watch = nil
         guard isOpen else { return }
-        tellWork()
+        // A report of a listed call waits for its turn.
+        if work.map(\.id) != longWork.told.map(\.id) { tellWork() }
         watchLongWork()
     }
 

@@ -126,7 +126,7 @@ extension Screen {
                 links += fields.items.compactMap { item in item.opens.map { ("'\(item.label)'", $0) } }
             case .link(let link):
                 if case .feature(let place) = link.opens { links.append(("'\(link.id)'", place)) }
-            case .text, .form, .section, .placeholder, .progress, .chart, .drawing, .unknown: break
+            case .text, .form, .section, .placeholder, .progress, .chart, .image, .drawing, .unknown: break
             }
         }
         return links

@@ -36,7 +36,7 @@ struct PlacedButton {
                 all += section.buttons.map { PlacedButton(button: $0, place: .section(section.id)) }
             case .drawing(let drawing):
                 if let tap = drawing.tap { all.append(PlacedButton(button: tap, place: .screen)) }
-            case .text, .fields, .form, .placeholder, .link, .progress, .chart, .unknown: break
+            case .text, .fields, .form, .placeholder, .link, .progress, .chart, .image, .unknown: break
             }
         }
         return all

@@ -45,7 +45,7 @@ struct RandomScreens {
     ///
     /// Sections are nested at most `depth` deep.
     mutating func element(depth: Int = 2) -> Element {
-        switch number(in: 0...(depth > 0 ? 9 : 8)) {
+        switch number(in: 0...(depth > 0 ? 10 : 9)) {
         case 0: .text(id: text(), text(), style: pick(TextElement.Style.allCases))
         case 1:
             .list(
@@ -71,7 +71,11 @@ struct RandomScreens {
             .drawing(
                 id: text(), text(), width: decimal(), height: decimal(), shapes: some { $0.shape($0.text()) },
                 tap: maybe { $0.button() })
-        case 9:
+        case 8:
+            .image(
+                id: text(), text(),
+                FileReference(name: text(), type: text(), size: maybe { $0.number(in: 0...9) }, href: text()))
+        case 10:
             .section(
                 id: text(), title: maybe { $0.text() }, layout: pick(SectionElement.Layout.allCases),
                 elements: some { $0.element(depth: depth - 1) }, buttons: some { $0.button() })

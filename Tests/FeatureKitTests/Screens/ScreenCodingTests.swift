@@ -62,6 +62,11 @@ import Testing
             .progress(id: "g", "Time", fraction: 0.25, message: "1 s"),
             #"{"fraction":0.25,"id":"g","kind":"progress","message":"1 s","title":"Time"}"#
         ),
+        (
+            .image(id: "i", "A dog", FileReference(name: "a.png", type: "image/png", size: 8, href: "/a.png?v=1")),
+            #"{"alt":"A dog","file":{"href":"/a.png?v=1","name":"a.png","size":8,"type":"image/png"},"id":"i","#
+                + #""kind":"image"}"#
+        ),
         (.progress(id: "g", "Time"), #"{"id":"g","kind":"progress","title":"Time"}"#),
         (
             .chart(

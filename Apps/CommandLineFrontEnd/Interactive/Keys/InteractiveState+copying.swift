@@ -40,6 +40,7 @@ extension InteractiveState {
             case .progress(let progress): lines.append("\(progress.title.copied)\t\((progress.words ?? "").copied)")
             case .chart(let chart): lines += chart.copiedLines
             case .drawing(let drawing): lines += [drawing.alt.copied] + drawing.shapes.map(\.line.copied)
+            case .image(let image): lines.append(image.words.copied)
             case .placeholder(let placeholder): lines.append(placeholder.text.copiedLines)
             default: break
             }

@@ -30,6 +30,7 @@ extension PageLayout {
             append(Self.lines(placeholder.text, TextStyle(tone: tone, dim: tone == .plain), width: width))
         case .link(let link): add(link, width: width)
         case .progress(let progress): append(Self.lines(of: progress, width: width))
+        case .image(let image): append(Self.lines(image.words, TextStyle(tone: tone), width: width))
         case .drawing(let drawing): add(drawing, width: width, context)
         case .chart(let chart): append(.lines(ChartLayout(chart, width: width).lines))
         case .fields(let fields): add(fields, width: width)

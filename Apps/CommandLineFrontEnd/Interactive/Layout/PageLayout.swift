@@ -103,7 +103,7 @@ struct PageLayout: Sendable {
             switch element {
             case .text(let text): text.style != .code
             case .placeholder: true
-            case .list, .fields, .form, .section, .link, .progress, .chart, .drawing, .unknown: false
+            case .list, .fields, .form, .section, .link, .progress, .chart, .image, .drawing, .unknown: false
             }
         }
         isCentered =

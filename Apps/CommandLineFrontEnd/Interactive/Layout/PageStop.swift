@@ -66,7 +66,7 @@ extension Element {
             case .link(let link): link.title
             case .progress(let progress): progress.title
             case .chart(let chart): chart.title
-            case .text, .list, .fields, .placeholder, .drawing: nil
+            case .text, .list, .fields, .placeholder, .drawing, .image: nil
             }
         return title ?? "\(number)"
     }

@@ -72,6 +72,19 @@ struct APIOperations {
                     .problem(404, "There is no such feature, or it has no such field."),
                     .problem(422, "A parameter breaks a rule."), .problem(503, "The store cannot be read."),
                 ]),
+            APIOperation(
+                group: "Features", id: "readImage", method: "get", path: "/api/features/{feature}/images/{image}",
+                summary: "Get an image of a feature",
+                parameters: [
+                    .part(
+                        "feature", "The feature's id.", ["type": "string", "enum": .texts(features.map(\.id))],
+                        example: sample?.id),
+                    .part("image", "The name of the file.", ["type": "string"], example: "plan.svg"),
+                ],
+                answers: [
+                    APIOperation.Answer(status: 200, explanation: "The bytes, with their media type.", type: "image/*"),
+                    .problem(404, "There is no such feature, or it has no such image."),
+                ]),
         ]
     }
 

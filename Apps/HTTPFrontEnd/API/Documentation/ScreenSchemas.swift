@@ -11,7 +11,7 @@ enum ScreenSchemas {
             ("Choices", namedRecords),
             ("Notice", notice),
             ("Screen", screen), ("Link", link), ("Phase", phase), ("Element", element), ("Row", row),
-            ("Column", column), ("Shape", shape),
+            ("Column", column), ("Shape", shape), ("File", file),
             ("Item", item), ("Total", total),
             ("FieldProblem", fieldProblem), ("Button", button),
             ("Tone", ["type": "string", "enum": ["plain", "accent", "positive", "warning", "critical"]]),
@@ -168,7 +168,7 @@ enum ScreenSchemas {
             "kind": [
                 "type": "string",
                 "description":
-                    "text, list, fields, form, section, placeholder, link, progress, chart, drawing, or a kind that a later version adds",
+                    "text, list, fields, form, section, placeholder, link, progress, chart, drawing, image, or a kind that a later version adds",
             ]
         ],
         optional: [
@@ -188,7 +188,8 @@ enum ScreenSchemas {
             "series": [
                 "type": "array", "items": series, "description": "chart: the numbers, one for each label",
             ],
-            "alt": ["type": "string", "description": "drawing: what it shows, for everybody who cannot see it"],
+            "file": reference("File"),
+            "alt": ["type": "string", "description": "drawing, image: what it shows, for everybody who cannot see it"],
             "width": ["type": "number", "description": "drawing: 10 to 10,000; places and lengths have its unit"],
             "height": ["type": "number", "description": "drawing: 10 to 10,000"],
             "shapes": [
@@ -210,6 +211,10 @@ enum ScreenSchemas {
         description:
             "A part of the screen. For an unknown kind, a client shows the text or the title, and the elements."
     )
+
+    private static let file = object(
+        ["name": string, "type": string, "href": ["type": "string", "description": "the path on this host"]],
+        optional: ["size": ["type": "integer", "description": "the number of bytes"]])
 
     private static let series = object(
         [

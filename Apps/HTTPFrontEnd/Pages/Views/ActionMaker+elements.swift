@@ -22,6 +22,7 @@ extension ActionMaker {
         case .placeholder(let placeholder): html.placeholder(placeholder.text, primary: primaryDialog)
         case .progress(let progress): html.progress(progress)
         case .chart(let chart): html.chart(chart)
+        case .image(let image): html.image(image)
         case .drawing(let drawing): self.drawing(drawing, to: &html)
         case .fields(let fields):
             html.element("dl") { html in
@@ -152,6 +153,15 @@ extension HTML {
         guard let message = progress.message ?? progress.percent.map({ "\($0) %" }) else { return }
         markup(" ")
         detail(message)
+    }
+
+    /// Writes an image of this host, or else its text.
+    fileprivate mutating func image(_ image: ImageElement) {
+        guard let address = image.file.address else { return text(image.words, style: .body) }
+        void("img") { html in
+            html.attribute("src", address)
+            html.attribute("alt", image.alt)
+        }
     }
 
     fileprivate mutating func text(_ words: String, style: TextElement.Style) {

@@ -60,7 +60,7 @@ extension Element {
         case .link(let link): link.title
         case .progress(let progress): progress.title
         case .chart(let chart): chart.title
-        case .text, .list, .fields, .placeholder, .drawing: id
+        case .text, .list, .fields, .placeholder, .drawing, .image: id
         }
     }
 }

@@ -15,6 +15,7 @@
 /// - ``ProgressElement``
 /// - ``ChartElement``
 /// - ``DrawingElement``
+/// - ``ImageElement``
 /// - ``UnknownElement``
 public enum Element: Sendable, Hashable, Identifiable {
     /// A text.
@@ -37,6 +38,8 @@ public enum Element: Sendable, Hashable, Identifiable {
     case chart(ChartElement)
     /// Shapes on a plane.
     case drawing(DrawingElement)
+    /// An image.
+    case image(ImageElement)
     /// A decoded element whose kind this version does not know.
     case unknown(UnknownElement)
 
@@ -55,6 +58,7 @@ public enum Element: Sendable, Hashable, Identifiable {
         case .progress(let progress): progress.id
         case .chart(let chart): chart.id
         case .drawing(let drawing): drawing.id
+        case .image(let image): image.id
         case .unknown(let unknown): unknown.id
         }
     }
@@ -66,7 +70,7 @@ public enum Element: Sendable, Hashable, Identifiable {
         switch self {
         case .section(let section): section.elements
         case .unknown(let unknown): unknown.elements
-        case .text, .list, .fields, .form, .placeholder, .link, .progress, .chart, .drawing: []
+        case .text, .list, .fields, .form, .placeholder, .link, .progress, .chart, .image, .drawing: []
         }
     }
 
@@ -137,6 +141,13 @@ public enum Element: Sendable, Hashable, Identifiable {
         .drawing(DrawingElement(id: id, alt: alt, width: width, height: height, shapes: shapes, tap: tap))
     }
 
+    /// Creates an element that shows an image.
+    ///
+    /// The text says to everybody who cannot see the image what it shows.
+    public static func image(id: String, _ alt: String, _ file: FileReference) -> Element {
+        .image(ImageElement(id: id, file: file, alt: alt))
+    }
+
     /// Creates a link element that opens a place of this host.
     public static func link(id: String, _ title: String, opens: FeatureLink) -> Element {
         .link(LinkElement(id: id, title: title, opens: .feature(opens)))
@@ -165,6 +176,7 @@ extension Element: Decodable {
         case "progress": self = .progress(try ProgressElement(from: decoder))
         case "chart": self = .chart(try ChartElement(from: decoder))
         case "drawing": self = .drawing(try DrawingElement(from: decoder))
+        case "image": self = .image(try ImageElement(from: decoder))
         case "link": self = .link(try LinkElement(from: decoder))
         default: self = .unknown(try UnknownElement(from: decoder))
         }

@@ -60,7 +60,7 @@ final class Tour {
         stage.screen.title = "Tour"
         stage.screen.summary = "Every kind of element and of field."
         stage.screen.phase = .ready
-        stage.screen.elements = [texts, figures, dogs, profileForm, places, more]
+        stage.screen.elements = [texts, figures, plan, dogs, profileForm, places, more]
         stage.screen.buttons = [Button(TourFeature.clear, role: .destructive, confirm: "Remove all dogs?", key: "z")]
     }
 
@@ -92,6 +92,12 @@ final class Tour {
                         .init(label: "Keeper", value: "Kim", opens: FeatureLink(feature: "tour")),
                     ]),
             ])
+    }
+
+    private var plan: Element {
+        .image(
+            id: "plan", "Two rooms and a yard, seen from above",
+            FileReference(TourFeature.plan, of: TourFeature.manifest))
     }
 
     private var dogs: Element {

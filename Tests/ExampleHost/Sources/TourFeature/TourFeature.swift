@@ -31,6 +31,19 @@ public struct TourFeature: Feature {
         id: "tour", title: "Tour", summary: "Shows every kind of element and of field.", options: [state],
         actions: save, choose, sort, praise, undo, clear)
 
+    /// The plan of the kennel.
+    static let plan = ImageFile("plan", .svg(Array(drawing.utf8)))
+    private static let drawing = """
+        <svg xmlns="http://www.w3.org/2000/svg" width="280" height="120" viewBox="0 0 280 120" font-family="sans-serif" \
+        font-size="13" text-anchor="middle"><rect x="1" y="1" width="278" height="118" rx="4" fill="#eef2e6" \
+        stroke="#3c4a2f" stroke-width="2"/><path d="M100 1v70M100 95v24M190 1v20M190 45v74" stroke="#3c4a2f" \
+        stroke-width="2"/><g fill="#3c4a2f"><text x="50" y="64">Alfred</text><text x="145" y="64">Bella</text>\
+        <text x="235" y="64">Yard</text></g></svg>
+        """
+
+    /// The images of the view.
+    public var images: [ImageFile] { [Self.plan] }
+
     /// Creates the feature.
     public init() {}
 

@@ -9,8 +9,10 @@ struct ErrandsFeature: Feature {
     static let praise = Action("praise", "Praise", fields: note)
     static let rename = Action("rename", "Rename", fields: note)
     static let turn = Action("turn", "Turn")
+    static let deliver = Action("deliver", "Deliver", isCancellable: true)
     static let manifest = FeatureManifest(
-        id: "errands", title: "Errands", summary: "Runs errands.", actions: run, end, fail, praise, rename, turn)
+        id: "errands", title: "Errands", summary: "Runs errands.", actions: run, end, fail, praise, rename, turn,
+        deliver)
 
     func launch(on stage: Stage, options: Options) throws -> Scene {
         let errands = Errands(stage: stage)
@@ -23,6 +25,7 @@ struct ErrandsFeature: Feature {
             .on(Self.praise) { input in errands.say("praised \(try input[Self.note])") }
             .on(Self.rename) { input in errands.say("renamed \(try input[Self.note])") }
             .on(Self.turn) { _ in errands.turn() }
+            .on(Self.deliver, overlap: .besideOthers) { try await errands.deliver(reporting: $1) }
     }
 }
 
@@ -52,6 +55,18 @@ final class Errands {
     func turn() {
         isPraising.toggle()
         say("turned")
+    }
+
+    /// Delivers a thousand parcels a second, and reports each of them, until a person cancels the call.
+    func deliver(reporting report: WorkReporter) async throws {
+        let (clock, start) = (ContinuousClock(), ContinuousClock.now)
+        var delivered = 0
+        while true {
+            try await clock.sleep(for: .milliseconds(5))
+            let due = Int(start.duration(to: clock.now) / .milliseconds(1))
+            for number in delivered..<due { report(nil, "\(number + 1) parcels") }
+            delivered = due
+        }
     }
 
     func say(_ words: String) {

@@ -15,7 +15,7 @@ import TourFeature
             .components(separatedBy: "\n```")[0]
     }
 
-    @Test(arguments: [(1, "ready", 54), (2, "loading", 7), (3, "failed", 7)])
+    @Test(arguments: [(1, "ready", 56), (2, "loading", 7), (3, "failed", 7)])
     func `the guide shows the screen in a terminal`(number: Int, state: String, lines: Int) async throws {
         try await withScenario(of: TourFeature(), options: ["state": .text(state)]) { tour in
             try await tour.start()

@@ -72,7 +72,8 @@ struct RandomScreenPairs {
             if chance(2) { rearrange(&drawing.shapes) { $0.donors.shape($0.freshID()) } }
             if chance(6) { drawing.alt = "alt \(below(3))" }
             elements[index] = .drawing(drawing)
-        case .text, .placeholder, .progress, .chart, .link, .unknown: elements[index] = element(elements[index].id)
+        case .text, .placeholder, .progress, .chart, .image, .link, .unknown:
+            elements[index] = element(elements[index].id)
         }
     }
 
@@ -155,13 +156,16 @@ struct RandomScreenPairs {
     }
 
     private mutating func element(_ id: String) -> Element {
-        switch below(14) {
+        switch below(15) {
         case 10: return donors.link(id)
         case 11: return .progress(id: id, "P", fraction: Double(below(3)) / 2, message: chance(2) ? nil : "m")
         case 12:
             let values = (0..<2).map { _ in chance(3) ? nil : Double(below(3)) / 2 }
             return .chart(
                 id: id, "C", labels: ["a", "b"], series: [.init("S", values, tone: chance(2) ? nil : .warning)])
+        case 14:
+            let file = FileReference(name: "a.png", type: "image/png", href: chance(2) ? "/a.png" : "/a.png?v=2")
+            return .image(id: id, chance(2) ? "A" : "B", file)
         case 13:
             let shapes = (0..<below(6)).map { _ in donors.shape(freshID()) }
             return .drawing(id: id, "D", width: 4.5, height: 2.5, shapes: shapes)
