@@ -5,6 +5,7 @@ Tests/ExampleHost/Tests/GalleryTests runs the same scripts in Swift. GalleryScri
 """
 
 import json
+import re
 
 from host import ROOT
 
@@ -50,9 +51,15 @@ def find(screen, kind, name):
     return next(each for each in elements(screen["elements"]) if (each["kind"], each["id"]) == (kind, name))
 
 
-def shown(screen, statement):
-    """The actual state of the screen parts that a statement describes, in the format of a statement."""
-    found = {}
+def within(stated, message):
+    """The expected range of seconds if a message such as "1.0 s" is within it, and otherwise the message."""
+    seconds = re.fullmatch(r"(\d+\.\d) s", message)
+    return stated if seconds and stated[0] <= float(seconds[1]) <= stated[1] else message
+
+
+def shown(frame, statement):
+    """The actual state of the parts of a frame that a statement describes, in the format of a statement."""
+    found, screen = {}, frame["screen"]
     for name in statement.get("texts", {}):
         found.setdefault("texts", {})[name] = find(screen, "text", name)["text"]
     for name, fields in statement.get("fields", {}).items():
@@ -77,6 +84,15 @@ def shown(screen, statement):
         by_title = {row["title"]: row for row in find(screen, "list", name)["rows"]}
         found.setdefault("cells", {})[name] = {
             title: {column: cell(by_title[title], column) for column in cells} for title, cells in rows.items()}
+    parts = list(elements(screen["elements"]))
+    values = {item["label"]: item["value"] for part in parts for item in part.get("items", [])}
+    messages = {part["title"]: part["message"] for part in parts if part["kind"] == "progress"}
+    for label in statement.get("values", {}):
+        found.setdefault("values", {})[label] = values[label]
+    for title, stated in statement.get("progress", {}).items():
+        found.setdefault("progress", {})[title] = within(stated, messages[title])
+    for title in statement.get("work", {}):
+        found.setdefault("work", {})[title] = title in [work["title"] for work in frame.get("work", [])]
     for title in statement.get("buttons", {}):
         found.setdefault("buttons", {})[title] = button(screen, title)["enabled"]
     return found
@@ -93,8 +109,8 @@ def button(screen, title):
 
 def call(screen, step, manifest):
     """The call that a step makes on a screen: its action, its arguments and the id of its form."""
-    if "press" in step:
-        pressed = button(screen, step["press"])
+    if title := step.get("press") or step.get("begin"):
+        pressed = button(screen, title)
         return pressed["action"], pressed.get("arguments", {}), None
     if "select" in step:
         part = find(screen, "list", step["in"])

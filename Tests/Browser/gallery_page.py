@@ -2,6 +2,7 @@
 
 import re
 
+import gallery as scripts
 from host import eventually
 
 # The names of refused fields and the texts of the errors beside them, read in one go: a patch may come between two reads.
@@ -63,17 +64,21 @@ class Page:
         field.fill(step["text"] or "")
         field.press("Enter")
 
+    def pressed(self, step):
+        """The title of the button that a step presses, or None."""
+        return f"Cancel “{step['cancel']}”" if "cancel" in step else step.get("press") or step.get("begin")
+
     def do(self, step):
         if "tap" in step:
             self.tap(step["in"], *step["tap"])
         elif "cell" in step:
             self.edit(step)
-        elif "press" in step:
-            plain = self.page.get_by_role("button", name=step["press"], exact=True)
-            asking = self.page.locator("button", has_text=re.compile(f"^{step['press']}…$"))
+        elif title := self.pressed(step):
+            plain = self.page.get_by_role("button", name=title, exact=True)
+            asking = self.page.locator("button", has_text=re.compile(f"^{title}…$"))
             plain.or_(asking).click()
             if asking.count():
-                self.page.get_by_role("alertdialog").get_by_role("button", name=step["press"]).click()
+                self.page.get_by_role("alertdialog").get_by_role("button", name=title).click()
         elif "select" in step:
             self.rows(step["in"]).get_by_role("button", name=step["select"]).click()
         else:
@@ -101,7 +106,13 @@ class Page:
 
     def wait_for(self, statement, step):
         """Waits until the page shows the expected parts of a statement."""
-        eventually(lambda: not self.faults(statement), lambda: f"after {step}: {'; '.join(self.faults(statement))}")
+        eventually(lambda: not self.faults(statement) or self.renew(statement),
+                   lambda: f"after {step}: {'; '.join(self.faults(statement))}")
+
+    def renew(self, statement):
+        """Reloads a page without scripts if the statement has parts that change by themselves."""
+        if {"progress", "work"} & statement.keys() and not self.page.locator("html[data-live]").count():
+            self.page.reload()
 
     def faults(self, statement):
         """The differences between the page and a statement."""
@@ -117,6 +128,8 @@ class Page:
             for field, value in fields.items():
                 if (form, field) not in self.refused:
                     text = self.control(form, field).input_value()
+                    for said in self.form(form).locator(f"output[for$=':{field}']").all_inner_texts():
+                        state(f"the number beside the slider {field}", text, said)
                     state(f"{form}.{field}", value, float(text) if isinstance(value, (int, float)) and text else text or None)
         for form, fields in statement.get("closed", {}).items():
             shown = self.form(form).locator("[name]:visible:disabled").evaluate_all("all => all.map(each => each.name.slice(2))")
@@ -140,6 +153,16 @@ class Page:
             for title, cells in rows.items():
                 shown = {column: self.cell(name, title, column).inner_text() for column in cells}
                 state(f"cells of {title}", cells, shown)
+        for label, value in statement.get("values", {}).items():
+            item = self.page.locator("dl > div", has=self.page.get_by_text(label, exact=True))
+            state(label, value, item.locator("dd").inner_text())
+        for title, stated in statement.get("progress", {}).items():
+            part = self.page.locator(".element", has=self.page.get_by_role("progressbar", name=title, exact=True))
+            state(title, stated, scripts.within(stated, part.locator(".detail").inner_text()))
+        for title, is_running in statement.get("work", {}).items():
+            running = self.page.get_by_role("region", name="Running")
+            state(f"{title!r} is running", is_running,
+                  running.get_by_role("progressbar", name=title, exact=True).count() == 1)
         for title, is_enabled in statement.get("buttons", {}).items():
             plain = self.page.get_by_role("button", name=title, exact=True)
             asking = self.page.locator("button", has_text=re.compile(f"^{title}…$"))
@@ -195,14 +218,14 @@ class KeyboardPage(Page):
         self.page.locator("dialog[open]").wait_for(state="hidden")
 
     def do(self, step):
-        if "press" in step:
-            plain = self.page.get_by_role("button", name=step["press"], exact=True)
-            asking = self.page.locator("button", has_text=re.compile(f"^{step['press']}…$"))
+        if title := self.pressed(step):
+            plain = self.page.get_by_role("button", name=title, exact=True)
+            asking = self.page.locator("button", has_text=re.compile(f"^{title}…$"))
             asks = asking.count() > 0
             self.tab_to(asking if asks else plain)
             self.page.keyboard.press("Enter")
             if asks:
-                self.tab_to(self.page.get_by_role("alertdialog").get_by_role("button", name=step["press"]))
+                self.tab_to(self.page.get_by_role("alertdialog").get_by_role("button", name=title))
                 self.page.keyboard.press("Space")
         elif "select" in step:
             self.tab_to(self.rows(step["in"]).get_by_role("button", name=step["select"]))
@@ -220,7 +243,8 @@ class KeyboardPage(Page):
             for _ in range(abs(steps)):
                 keyboard.press("ArrowDown" if steps > 0 else "ArrowUp")
         elif kind == "range":
-            for _ in range(abs(steps := int(text) - int(control.input_value()))):
+            steps = round((float(text) - float(control.input_value())) / float(control.get_attribute("step") or 1))
+            for _ in range(abs(steps)):
                 keyboard.press("ArrowRight" if steps > 0 else "ArrowLeft")
         elif kind == "date":
             # The parts of a date follow each other: month, day and year. A typed digit replaces a part.

@@ -1,24 +1,19 @@
-"""Performs the 7GUIs tasks of Tests/ExampleHost in the interactive terminal: by keys, or by the mouse wherever something looks
-pressable."""
+"""Performs the 7GUIs tasks of Tests/ExampleHost in the interactive terminal by keys; gallery_mouse.py by the mouse."""
 
 import json
 import re
-import time
 
 import gallery as scripts
 from host import eventually
 from terminals import PyteTerminal
 
 FIRST_ROW = "g"
-MOUSE_REPORTS = 1002 << 5
-"""The private mode 1002, as pyte stores it."""
 CURSOR = "❯"
 """The sign of the cursor, two columns before the part that has the focus."""
 
 
 class Keyboard:
-    """A task in the interactive view of the command `launch`, performed by keys. Like a person, the class finds the parts
-    of the screen by their texts."""
+    """A task in the interactive view of the command `launch`. Like a person, the class finds parts by their texts."""
 
     def __init__(self, gallery, feature, kind=PyteTerminal, columns=100, lines=40):
         actions = json.loads(gallery.run("describe", feature, "--json"))["actions"]
@@ -40,21 +35,26 @@ class Keyboard:
     def lines(self):
         return self.terminal.text().split("\n")
 
+    def title(self, field):
+        """The number of the line with the title of a field, and the match of the title, which a narrow screen shortens."""
+        whole = self.fields[field]["title"]
+        titles = [re.escape(whole), *(re.escape(whole[:end]) + "…" for end in range(len(whole)))]
+        for number, line in enumerate(self.lines()):
+            if found := re.search(rf"(?<= [ {CURSOR}] )(?:{'|'.join(titles)})(?= |$)", line):
+                return number, found
+        return None, None
+
     def place(self, field):
         """The line and the column of a field."""
-        title = self.fields[field]["title"]
-        for number, line in enumerate(self.lines()):
-            found = re.search(rf"(?<= [ {CURSOR}] ){re.escape(title)}(?= |$)", line)
-            if found:
-                return number, found.start()
-        return None
+        number, title = self.title(field)
+        return title and (number, title.start())
 
     def text(self, field):
         """The text of a field; None if the field is not shown."""
-        place = self.place(field)
-        if place is None:
+        _, title = self.title(field)
+        if title is None:
             return None
-        text = self.lines()[place[0]][place[1]:].removeprefix(self.fields[field]["title"]).strip()
+        text = title.string[title.end():].strip()
         # The slider of a number follows it.
         text = re.sub("  +━*●─*[ ┃│]*$", "", text)
         radios = re.search(r"\(•\) (.*?)(?:  |$)", text)
@@ -78,9 +78,12 @@ class Keyboard:
                 return found[1].replace("↵", "Enter"), self.terminal.cells(number)[found.start(1)].fg != "default"
         return None, False
 
-    # -------------------------------------------------------- doing
+    def message(self, title):
+        """The message at the end of the bar below a title, or an empty text."""
+        bars = zip(self.lines(), self.lines()[1:])
+        return next((re.split("  +", bar.strip())[-1] for line, bar in bars if line.strip() == title and "▕" in bar), "")
 
-    # -------------------------------------------------------- drawings
+    # -------------------------------------------------------- drawings and cells
 
     def frame(self):
         """The place of the frame of the drawing, as its upper line, its left column, its rows and its columns."""
@@ -119,8 +122,6 @@ class Keyboard:
         """Whether there is a dot near a place."""
         line, column = self.cell(x, y)
         return any("⠁" <= sign <= "⣿" for sign in self.lines()[line][column - 1:column + 2])
-
-    # -------------------------------------------------------- cells
 
     def cursor_row(self):
         """The title of the row with the cursor: its sign stands before the row, or before a cell of it."""
@@ -161,6 +162,8 @@ class Keyboard:
     def look_at(self, step):
         """Lets a test look at the editor of a cell."""
 
+    # -------------------------------------------------------- doing
+
     def do(self, step):
         if "cell" in step:
             self.edit(step)
@@ -169,8 +172,10 @@ class Keyboard:
             eventually(lambda: "┌" in self.lines()[(self.focused() or [0])[0]], "the drawing has the focus")
             self.leave()
             eventually(lambda: self.focused() is None, "the drawing has left the focus")
-        elif "press" in step:
-            self.terminal.press(self.key(step["press"])[0], "y" if step["press"] in self.questions else "")
+        elif "cancel" in step:
+            self.terminal.press("C-c")
+        elif title := step.get("press") or step.get("begin"):
+            self.terminal.press(self.key(title)[0], "y" if title in self.questions else "")
         elif "select" in step:
             eventually(lambda: step["select"] in self.titles(), f"the row is shown on {self.terminal.text()}")
             self.terminal.press(FIRST_ROW, *["Down"] * self.titles().index(step["select"]), "Enter")
@@ -213,7 +218,7 @@ class Keyboard:
                 eventually(lambda: self.text(field) != before, "another choice is shown")
             return
         if self.fields[field].get("slider"):
-            steps = int(text) - int(shown)
+            steps = round((float(text) - float(shown)) / self.fields[field].get("step", 1))
             return self.terminal.press(*["Right" if steps > 0 else "Left"] * abs(steps))
         if not text:
             return self.terminal.press("End", "C-u")
@@ -227,10 +232,8 @@ class Keyboard:
 
     def wait_for(self, statement, step):
         """Waits until the screen shows the parts that a statement expects."""
-        end = time.monotonic() + 10
-        while faults := self.faults(statement, step):
-            assert time.monotonic() < end, f"after {step}: {'; '.join(faults)}\n{self.terminal.text()}"
-            time.sleep(0.02)
+        eventually(lambda: not self.faults(statement, step),
+                   lambda: f"after {step}: {'; '.join(self.faults(statement, step))}\n{self.terminal.text()}")
 
     def faults(self, statement, step):
         """The differences between the screen and the expectations after a step."""
@@ -266,6 +269,13 @@ class Keyboard:
             for title, cells in rows.items():
                 shown = self.cells(title)
                 state(f"cells of {title}", cells, {column: shown.get(column.upper()) for column in cells})
+        for label, value in statement.get("values", {}).items():
+            state(label, True, any(re.fullmatch(rf" *{label}  +{value} *", line) for line in self.lines()))
+        for title, stated in statement.get("progress", {}).items():
+            state(title, stated, scripts.within(stated, self.message(title)))
+        for title, is_running in statement.get("work", {}).items():
+            said = re.search(rf"[⠁-⣿] {title}( \d+ % · | *$)", self.lines()[0])
+            state(f"{title!r} is running", is_running, said is not None)
         for title, is_enabled in statement.get("buttons", {}).items():
             state(f"{title!r} is enabled", is_enabled, self.key(title)[1])
         for text in step.get("says", []):
@@ -281,71 +291,6 @@ class Keyboard:
         if place is None or any(sign in self.lines()[place[0]] for sign in ["(•)", "( )"]):
             return place is not None
         return any(cell.bg != "default" for cell in self.terminal.cells(place[0])[place[1]:])
-
-
-class Mouse(Keyboard):
-    """The same person with a mouse. Only texts are typed on the keyboard."""
-
-    def click(self, line, column):
-        assert MOUSE_REPORTS in self.terminal.screen.mode, "the program has asked the terminal for mouse reports"
-        self.terminal.press(f"\x1b[<0;{column + 1};{line + 1}M", f"\x1b[<0;{column + 1};{line + 1}m")
-
-    def click_text(self, text, lines):
-        """Clicks on a text in one of the given lines."""
-        for number in lines:
-            if (column := self.lines()[number].find(text)) >= 0:
-                return self.click(number, column)
-        raise LookupError(f"no {text!r} in {self.terminal.text()}")
-
-    def tap(self, x, y):
-        self.click(*self.cell(x, y))
-
-    def edit(self, step):
-        title, column = step["cell"]
-        heading = next(line for line in self.lines() if "Row " in line)
-        number = next(number for number, line in enumerate(self.lines()) if re.match(rf"[~ ✓{CURSOR}]*{title} ", line))
-        place = number, heading.index(f" {column.upper()} ") + 1
-        # The first click moves the cursor to the cell. A click on the cell with the cursor edits it.
-        if self.focused() != place:
-            self.click(*place)
-            eventually(lambda: self.focused() == place, f"the cursor is at {place} on {self.terminal.text()}")
-        self.click(*place)
-        eventually(lambda: "Esc cancel" in self.lines()[-1], f"the editor is open on {self.terminal.text()}")
-        self.terminal.press("C-u", step["text"] or "", "Enter")
-        eventually(lambda: "Esc cancel" not in self.lines()[-1], f"the editor has closed on {self.terminal.text()}")
-
-    def do(self, step):
-        count = len(self.lines())
-        if "tap" in step or "cell" in step:
-            super().do(step)
-        elif "press" in step:
-            self.click_text(f" {step['press']}", range(count - 3, count))
-            if step["press"] in self.questions:
-                eventually(lambda: f"y {step['press']}" in self.terminal.text(), "the question is asked")
-                self.click_text(f"y {step['press']}", range(count - 1))
-        elif "select" in step:
-            eventually(lambda: step["select"] in self.titles(), f"the row is shown on {self.terminal.text()}")
-            line = next(number for number, text in enumerate(self.lines()) if step["select"] in text)
-            # The first click moves the cursor to the row. A click on the cursor's row selects it.
-            for _ in range(1 if CURSOR in self.lines()[line][:2] else 2):
-                self.click(line, self.lines()[line].find(step["select"]))
-        else:
-            super().do(step)
-
-    def leave(self):
-        self.click_text("Esc leave", [len(self.lines()) - 1])
-
-    def focus(self, field):
-        eventually(lambda: self.place(field) is not None, f"{field} is shown on {self.terminal.text()}")
-        place = self.place(field)
-        self.click(*place)
-        eventually(lambda: self.focused() == place, f"a click focuses {field} on {self.terminal.text()}")
-
-    def enter(self, field, text, is_refused):
-        if self.fields[field]["kind"] != "choice":
-            return super().enter(field, text, is_refused)
-        self.click_text(f") {text}", [self.place(field)[0]])
-        eventually(lambda: self.text(field) == text, "the choice is shown")
 
 
 def number(text):

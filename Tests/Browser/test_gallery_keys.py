@@ -4,7 +4,8 @@ pressable, perform the steps of the scripts. The screen must show the parts that
 import pytest
 
 import gallery as scripts
-from gallery_terminal import Keyboard, Mouse
+from gallery_mouse import Mouse
+from gallery_terminal import Keyboard
 from host import eventually
 from terminals import TMUX
 

@@ -1,9 +1,7 @@
 """Tests work that takes long, in the feature Reindex of Tests/ExampleHost: its progress, and its end by a person."""
 
+import http.client
 import json
-import os
-import pty
-import re
 import signal
 import subprocess
 import threading
@@ -13,7 +11,6 @@ from playwright.sync_api import expect
 
 from host import Refused, eventually
 from pages import press, wait_settled, wait_state
-from terminals import PyteTerminal
 
 
 def test_a_page_shows_the_progress_and_cancels_while_other_actions_go_on(gallery, open_page):
@@ -71,52 +68,13 @@ def test_a_page_without_scripts_comes_back_soon_and_cancels(gallery, open_page):
     eventually(lambda: (page.reload(), bar.count())[1] == 0, "the end")
 
 
-def test_a_terminal_says_the_progress_and_cancels_by_a_key(gallery):
-    command = [str(gallery.binary), "launch", "reindex"]
-    terminal = PyteTerminal(command, gallery.environment | {"TERM": "xterm-256color", "LANG": "C.UTF-8"})
-    eventually(lambda: "Documents" in terminal.text(), "the screen")
-    terminal.press("\r")
-    eventually(lambda: re.search(r"Reindex \d+ % · \d+ of 10000", terminal.text()), "progress")
-    assert "^C cancel Reindex" in terminal.text()
-    terminal.press("\x03")
-    eventually(lambda: "● live" in terminal.text(), "the end")
-    terminal.press("q")
-    terminal.close()
-
-
-def test_a_command_ends_with_130_and_line_by_line_the_work_is_cancelled(gallery):
+def test_a_cancelled_command_ends_with_130(gallery):
     once = subprocess.Popen(
         [str(gallery.binary), "perform", "reindex", "reindex"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         env=gallery.environment)
     time.sleep(1)
     once.send_signal(signal.SIGINT)
     assert once.wait(20) == 130
-    main, end = pty.openpty()
-    plain = subprocess.Popen(
-        [str(gallery.binary), "launch", "reindex", "--plain"], stdin=subprocess.PIPE, stdout=end, stderr=end,
-        env=gallery.environment)
-    os.close(end)
-    text = []
-
-    def read():
-        try:
-            while part := os.read(main, 4096):
-                text.append(part.decode())
-        except OSError:
-            pass
-
-    threading.Thread(target=read, daemon=True).start()
-    eventually(lambda: "q to leave:" in "".join(text), "the question")
-    number = re.search(r"(\d+)\. Reindex", "".join(text))[1]
-    plain.stdin.write(f"{number}\n".encode())
-    plain.stdin.flush()
-    eventually(lambda: "Reindex is running. Ctrl-C cancels it." in "".join(text), "the beginning")
-    plain.send_signal(signal.SIGINT)
-    eventually(lambda: "was cancelled" in "".join(text), "the end")
-    assert plain.poll() is None
-    plain.stdin.write(b"q\n")
-    plain.stdin.flush()
-    assert plain.wait(20) == 0
 
 
 def test_a_host_says_how_work_has_ended_for_a_while(gallery):
@@ -149,3 +107,62 @@ def test_a_host_says_how_work_has_ended_for_a_while(gallery):
     outcome = read(address)
     assert outcome["answer"]["notices"][0]["text"] == "10000 documents are indexed."
     gallery.close(session)
+
+
+class WorkStream:
+    """Counts the events about work of a session's stream, and keeps the message of the newest one."""
+
+    def __init__(self, host, session):
+        self.count, self.message = 0, ""
+        self.connection = http.client.HTTPConnection("127.0.0.1", host.port, timeout=20)
+        self.connection.request("GET", f"/api/sessions/{session}/events")
+        self.answer = self.connection.getresponse()
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        kind = ""
+        for line in self.answer:
+            name, _, value = line.decode().strip().partition(": ")
+            if name == "event":
+                kind = value
+            elif name == "data" and kind == "work":
+                work = json.loads(value)
+                self.message = work[0].get("message", "") if work else "none"
+                self.count += 1
+
+
+def test_a_thousand_reports_a_second_disturb_neither_a_stream_nor_a_call_of_a_revision(trials):
+    session = trials.open("errands")
+    stream, failures = WorkStream(trials, session), []
+
+    def ask():
+        try:
+            trials.perform(session, "deliver")
+        except Refused as error:
+            failures.append(error.status)
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    eventually(lambda: "parcels" in stream.message, "the first report")
+    begun, first, seen = time.monotonic(), int(stream.message.split()[0]), stream.count
+    for _ in range(20):
+        status, headers, _ = trials.ask("GET", f"/api/sessions/{session}")
+        # Reports come after the revision was read. They are no reason to refuse a call of that revision.
+        told = stream.count
+        eventually(lambda: stream.count > told, "a later report")
+        status, _, text = trials.ask(
+            "POST", f"/api/sessions/{session}/actions/turn", {}, **{"If-Match": headers["ETag"]})
+        assert status == 200, text
+    # A call of an older revision than that of the last action is refused, also beside the reports.
+    late = trials.ask("POST", f"/api/sessions/{session}/actions/turn", {}, **{"If-Match": headers["ETag"]})
+    assert late[0] == 412
+    seconds, lists, reports = time.monotonic() - begun, stream.count - seen, int(stream.message.split()[0]) - first
+    assert reports >= 500 * seconds, f"{reports} reports in {seconds} seconds"
+    # The feature reports each millisecond, so the numbers say when a list was made, also if the test reads it late.
+    assert lists <= 20 * reports / 1000 + 2, f"{lists} lists of {reports} reports"
+    [work] = json.loads(trials.ask("GET", f"/api/sessions/{session}")[2])["work"]
+    trials.ask("POST", f"/api/sessions/{session}/work/{work['id']}/cancel", {})
+    asking.join(20)
+    assert failures == [409]
+    eventually(lambda: stream.message == "none", "the end of the work")
+    trials.close(session)

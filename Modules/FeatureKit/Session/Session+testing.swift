@@ -3,11 +3,11 @@
 extension Session {
     /// Enqueues a call of an action, and returns without waiting for its end.
     ///
-    /// - Returns: The task that waits for the answer.
+    /// - Returns: The id of the call, as in ``RunningWork/id``, and the task that waits for the answer.
     /// - Throws: The errors that ``perform(_:as:)`` throws before it enqueues the call.
-    package func begin(_ call: Call, as person: Person?) throws -> Task<Answer, any Error> {
+    package func begin(_ call: Call, as person: Person?) throws -> (id: String, answer: Task<Answer, any Error>) {
         let work = try accept(call, as: person)
-        return Task { try await answer(of: work) }
+        return ("\(work.key)", Task { try await answer(of: work) })
     }
 
     /// The names of the queued and running actions, in order of arrival.

@@ -86,7 +86,8 @@ extension Scenario {
         }
         let call = ScenarioCall(name, of: session, patience: patience)
         do {
-            call.follow(try await session.begin(try makeCall(), as: person ?? self.person))
+            let (id, answer) = try await session.begin(try makeCall(), as: person ?? self.person)
+            call.follow(answer, of: id)
         } catch {
             call.outcome.change { $0 = .failure(error) }
         }

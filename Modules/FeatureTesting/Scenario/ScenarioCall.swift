@@ -14,6 +14,8 @@ public final class ScenarioCall {
     private(set) var isAnswerRead = false
     /// A Boolean value that says whether the test has expected the place that the action opened.
     var isPlaceExpected = false
+    /// The id of the call in its session; `nil` if the session did not accept the call.
+    private var id: String?
     private let session: Session
     private let patience: Duration
 
@@ -37,6 +39,32 @@ public final class ScenarioCall {
     public func answer(sourceLocation: SourceLocation = #_sourceLocation) async throws -> Answer {
         isAnswerRead = true
         if let result = await ended() { return try result.get() }
+        try await failEndless(sourceLocation)
+    }
+
+    /// Cancels the call, as a person does at a front end, and waits until it has ended.
+    ///
+    /// ```swift
+    /// let reindex = try await scenario.begin(.press("Reindex"))
+    /// try await reindex.cancel()
+    /// await #expect(throws: FeatureError.self) { try await reindex.answer() }
+    /// ```
+    ///
+    /// The answer is the error with the code `cancelled`. If the handler returns although it was cancelled, the call has
+    /// succeeded.
+    ///
+    /// - Parameters:
+    ///   - person: The person who cancels the call; `nil` if nobody is known.
+    ///   - sourceLocation: The source location at which a failure is reported.
+    /// - Throws: `FeatureError` with the code `disabled` if calls of the action cannot be cancelled, or `forbidden` if the
+    ///   person may not perform the action; an error that ends the test, after recording an issue, if the call takes
+    ///   longer than the scenario's patience.
+    public func cancel(as person: Person? = nil, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        if let id { _ = try await session.cancelWork(id, as: person) }
+        if await ended() == nil { try await failEndless(sourceLocation) }
+    }
+
+    private func failEndless(_ sourceLocation: SourceLocation) async throws -> Never {
         try Task.checkCancellation()
         let failure = ScenarioFailure.endless(name, patience, work: await session.workText)
         Issue.record(Comment(rawValue: failure.description), sourceLocation: sourceLocation)
@@ -58,7 +86,8 @@ public final class ScenarioCall {
         return outcome.value
     }
 
-    func follow(_ task: Task<Answer, any Error>) {
+    func follow(_ task: Task<Answer, any Error>, of id: String) {
+        self.id = id
         Task { [outcome] in
             let result = await task.result
             outcome.change { $0 = result }

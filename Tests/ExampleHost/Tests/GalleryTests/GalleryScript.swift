@@ -12,6 +12,12 @@ struct GalleryScript: Decodable, Sendable {
     struct Step: Decodable, Sendable {
         /// The title of the button to press.
         var press: String?
+        /// The title of the button to press without waiting until its work has ended.
+        ///
+        /// The next step cancels the work, because the line by line dialogue waits for its end.
+        var begin: String?
+        /// The title of the running work to cancel.
+        var cancel: String?
         /// The texts to enter, keyed by field name.
         ///
         /// `nil` empties the field.
@@ -26,6 +32,10 @@ struct GalleryScript: Decodable, Sendable {
         var text: String?
         /// The id of the form, list or drawing in which the step is made.
         var `in`: String?
+        /// The time that passes after the step, in seconds.
+        ///
+        /// The tests of the other front ends wait until the expectations are met.
+        var seconds: Double?
         /// The expected changes of the screen.
         var shows: ScreenStatement?
         /// The texts of the expected notices.
@@ -79,6 +89,12 @@ struct ScreenStatement: Decodable, Sendable {
     var shapes: [String: [Circle]]?
     /// The texts of cells, keyed by the id of the list, the title of the row and the name of the column.
     var cells: [String: [String: [String: String]]]?
+    /// The values beside labels, keyed by label.
+    var values: [String: String]?
+    /// The ranges of the seconds that progress elements tell, keyed by the title of the element.
+    var progress: [String: ClosedRange<Double>]?
+    /// Whether work is running, keyed by its title.
+    var work: [String: Bool]?
     /// Whether a button is enabled, keyed by the button's title.
     var buttons: [String: Bool]?
 
@@ -95,6 +111,9 @@ struct ScreenStatement: Decodable, Sendable {
         selected = merged(selected, later.selected)
         shapes = merged(shapes, later.shapes)
         cells = (cells ?? [:]).merging(later.cells ?? [:]) { $0.merging($1) { $0.merging($1) { $1 } } }
+        values = merged(values, later.values)
+        progress = merged(progress, later.progress)
+        work = merged(work, later.work)
         buttons = merged(buttons, later.buttons)
     }
 
@@ -102,8 +121,8 @@ struct ScreenStatement: Decodable, Sendable {
         (earlier ?? [:]).merging(later ?? [:]) { $1 }
     }
 
-    /// Returns a sentence for each difference between these expectations and a screen.
-    func faults(on screen: Screen) -> [String] {
+    /// Returns a sentence for each difference between these expectations and a screen with the titles of running work.
+    func faults(on screen: Screen, running titles: [String] = []) -> [String] {
         var faults: [String] = []
         func state<Value: Equatable>(_ what: String, _ stated: Value, _ shown: Value) {
             if shown != stated { faults.append("\(what) should be \(stated) but is \(shown)") }
@@ -111,12 +130,17 @@ struct ScreenStatement: Decodable, Sendable {
         var (shownTexts, shownForms, shownLists): ([String: String], [String: FormElement], [String: ListElement]) =
             ([:], [:], [:])
         var shownCircles: [String: [Circle]] = [:]
+        var (shownValues, shownSeconds): ([String: String], [String: Double]) = ([:], [:])
         screen.visit { element in
             switch element {
             case .text(let text): shownTexts[text.id] = text.text
             case .form(let form): shownForms[form.id] = form
             case .list(let list): shownLists[list.id] = list
             case .drawing(let drawing): shownCircles[drawing.id] = drawing.shapes.compactMap(Circle.init)
+            case .fields(let fields): for item in fields.items { shownValues[item.label] = item.value }
+            case .progress(let progress):
+                let number = progress.message?.split(separator: " ").first
+                shownSeconds[progress.title] = number.flatMap { Double($0) }
             default: break
             }
         }
@@ -147,6 +171,13 @@ struct ScreenStatement: Decodable, Sendable {
                 }
             }
         }
+        for (label, value) in values ?? [:] { state("the value of '\(label)'", value, shownValues[label]) }
+        for (title, range) in progress ?? [:] {
+            let seconds = shownSeconds[title]
+            let nearest = min(max(seconds ?? range.lowerBound, range.lowerBound), range.upperBound)
+            state("the seconds of '\(title)'", nearest, seconds)
+        }
+        for (title, isRunning) in work ?? [:] { state("'\(title)' running", isRunning, titles.contains(title)) }
         for (title, isEnabled) in buttons ?? [:] {
             state("'\(title)' enabled", isEnabled, screen.buttons.first { $0.title == title }?.enabled)
         }
