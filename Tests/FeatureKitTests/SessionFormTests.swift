@@ -269,6 +269,6 @@ import Testing
 extension Session {
     /// Enqueues calls, one after the other.
     fileprivate func beginAll(_ calls: [Call]) throws -> [Task<Answer, any Error>] {
-        try calls.map { try begin($0, as: nil) }
+        try calls.map { try begin($0, as: nil).answer }
     }
 }

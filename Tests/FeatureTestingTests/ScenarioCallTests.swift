@@ -34,6 +34,25 @@ import Testing
         }
     }
 
+    @Test func `a call is cancelled as a person does, unless calls of its action cannot be cancelled`() async throws {
+        try await feature.shown { shelter in
+            feature.send.holds()
+            let feeding = try await shelter.begin(.press("Feed all"))
+            try await feeding.cancel()
+            let cancelled = await #expect(throws: FeatureError.self) { try await feeding.answer() }
+            #expect(cancelled?.code == .cancelled && feeding.hasEnded)
+
+            feature.load.holds()
+            let refreshing = try await shelter.begin(.press("Refresh"))
+            let disabled = await #expect(throws: FeatureError.self) { try await refreshing.cancel() }
+            #expect(disabled?.code == .disabled && !refreshing.hasEnded)
+            await shelter.expect { $0.phase = .loading }
+            try await feature.load.call(2).answer(with: ["Ann"])
+            try await refreshing.answer()
+            await shelter.expect(ShelterFeature.shown(["Ann"]))
+        }
+    }
+
     @Test func `a test can begin to submit a form with field names or with fields`() async throws {
         try await feature.shown { shelter in
             try await shelter.begin(.submit("feed", ["note": "now"])).answer()

@@ -16,7 +16,7 @@ struct ShelterFeature: Feature {
     static let rename = Action("rename", "Rename", fields: id, name)
     static let release = Action("release", "Release", fields: id)
     static let refresh = Action("refresh", "Refresh", effect: .reloads)
-    static let feed = Action("feed", "Feed all", fields: note)
+    static let feed = Action("feed", "Feed all", isCancellable: true, fields: note)
     static let close = Action("close", "Close")
     static let manifest = FeatureManifest(
         id: "shelter", title: "Shelter", summary: "Lists dogs.", actions: adopt, rename, release, refresh, feed, close)
