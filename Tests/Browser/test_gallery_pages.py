@@ -54,6 +54,8 @@ def is_seen_in_forced_colours(page):
     assert page.evaluate("matchMedia('(forced-colors: active)').matches")
     assert not page.evaluate(FADED)
     assert not page.evaluate(ALIVE)
+    for bar in page.locator("progress").all():
+        assert bar.evaluate("each => getComputedStyle(each).borderTopStyle") == "solid", "a bar has no edge"
     for row in page.locator("main [aria-current=true]").all():
         assert row.evaluate("each => getComputedStyle(each).outlineStyle") != "none", "the selected row looks like others"
 

@@ -31,6 +31,9 @@ extension HTML {
             html.element("rect") { html in
                 html.attribute("width", "100%")
                 html.attribute("height", "100%")
+                // The outer half of the line is cut off. A thinner line can vanish in a small picture.
+                html.attribute("stroke-width", "2")
+                html.attribute("vector-effect", "non-scaling-stroke")
                 html.attribute("opacity", "0.5")
             }
             html.element("g") { html in
