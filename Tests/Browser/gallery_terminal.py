@@ -159,10 +159,9 @@ class Keyboard:
         self.terminal.press("Enter")
         eventually(lambda: "Esc cancel" not in self.lines()[-1], f"the editor has closed on {self.terminal.text()}")
 
-    def look_at(self, step):
-        """Lets a test look at the editor of a cell."""
-
     # -------------------------------------------------------- doing
+
+    def look_at(self, step): """Lets a test look at the editor of a cell."""
 
     def do(self, step):
         if "cell" in step:
@@ -173,6 +172,7 @@ class Keyboard:
             self.leave()
             eventually(lambda: self.focused() is None, "the drawing has left the focus")
         elif "cancel" in step:
+            assert "^C cancel" in self.lines()[-1]
             self.terminal.press("C-c")
         elif title := step.get("press") or step.get("begin"):
             self.terminal.press(self.key(title)[0], "y" if title in self.questions else "")

@@ -274,7 +274,9 @@ def test_the_line_by_line_dialogue_follows_the_script(gallery, feature, script):
                        lambda: f"after {step}: {person.faults(statement)} {said}", seconds_to_wait(step))
             assert all(text in said for text in step.get("says", []))
             assert not step.get("refused") or "✗ " in said
+            assert "cancel" not in step or f"'{step['cancel']}' was cancelled" in said
         person.terminal.press("q\r")
         assert person.terminal.exit_status() == 0
     finally:
         person.terminal.close()
+        client.close()

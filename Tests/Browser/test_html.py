@@ -140,7 +140,7 @@ class Screens:
                 "problems": {"text": {"text": self.text(False), "theirs": self.text(False)}}}
 
     def element(self, depth=0):
-        kind = self.one_of("text", "list", "fields", "placeholder", "progress", "chart", "link", "form", "section", "future")
+        kind = self.one_of("text", "list", "fields", "placeholder", "progress", "chart", "image", "link", "form", "section", "future")
         element = {"kind": kind, "id": self.id()}
         if kind == "text":
             element |= {"text": self.text(), "style": self.one_of("body", "headline", "caption", "code", "future")}
@@ -160,6 +160,9 @@ class Screens:
             element |= {"title": self.text(), "style": self.one_of("bars", "lines", "future"), "labels": labels,
                         "series": [{"name": self.text(), "values": [1] + values()[1:]} for _ in range(count)],
                         "unit": self.text()}
+        elif kind == "image":
+            href = self.one_of("/a.png?v=1", "//evil.example/a", "/\\evil.example", "javascript:alert(1)", self.text(False))
+            element |= {"file": {"name": self.text(), "type": "image/png", "href": href}, "alt": self.text()}
         elif kind == "link":
             element |= {"title": self.text(), "opens": self.one_of(
                 self.link(), "https://example.org/", "javascript:alert(1)", self.text(False))}

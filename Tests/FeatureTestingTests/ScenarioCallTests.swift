@@ -41,6 +41,13 @@ import Testing
             try await feeding.cancel()
             let cancelled = await #expect(throws: FeatureError.self) { try await feeding.answer() }
             #expect(cancelled?.code == .cancelled && feeding.hasEnded)
+            // Only keepers may release a dog. The person who began the call cancels it.
+            let keeper = Person(id: "kim", roles: .some(["keeper"]))
+            let releasing = try await shelter.begin(.perform("release", ["id": "rex"]), as: keeper)
+            let nobody = await #expect(throws: FeatureError.self) { try await releasing.cancel(as: Person(id: "lee")) }
+            #expect(nobody?.code == .forbidden && !releasing.hasEnded)
+            try await releasing.cancel()
+            await #expect(throws: FeatureError.self) { try await releasing.answer() }
 
             feature.load.holds()
             let refreshing = try await shelter.begin(.press("Refresh"))

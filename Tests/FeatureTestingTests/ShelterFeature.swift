@@ -14,7 +14,7 @@ struct ShelterFeature: Feature {
 
     static let adopt = Action("adopt", "Adopt a dog", fields: name, age, note, place)
     static let rename = Action("rename", "Rename", fields: id, name)
-    static let release = Action("release", "Release", fields: id)
+    static let release = Action("release", "Release", for: .role("keeper"), isCancellable: true, fields: id)
     static let refresh = Action("refresh", "Refresh", effect: .reloads)
     static let feed = Action("feed", "Feed all", isCancellable: true, fields: note)
     static let close = Action("close", "Close")

@@ -30,17 +30,36 @@ import Testing
         return feature
     }
 
-    @Test func `an image has its bytes and its type, and browsers keep it`() async throws {
+    private static let address = "/api/features/album/images/dog.png"
+    private static let current = FileReference(AlbumFeature.dog, of: AlbumFeature.manifest).href
+
+    @Test func `an image has its bytes and its type`() async throws {
         try await TestHost([AlbumFeature()]).run { client in
-            let answer = try await client.get(FileReference(AlbumFeature.dog, of: AlbumFeature.manifest).href)
+            let answer = try await client.get(Self.current)
             #expect(answer.status == .ok && answer.body == ByteBuffer(bytes: AlbumFeature.png))
             #expect(answer.headers[.contentType] == "image/png")
             #expect(answer.headers[.xContentTypeOptions] == "nosniff")
-            #expect(answer.headers[.cacheControl] == "private, max-age=31536000, immutable")
             // A browser that shows the document as a page runs no scripts in it.
             let plan = try await client.get("/api/features/album/images/plan.svg")
             #expect(plan.headers[.contentType] == "image/svg+xml")
             #expect(plan.headers[.contentSecurityPolicy]?.hasSuffix("; sandbox") == true)
+        }
+    }
+
+    @Test(arguments: [
+        (current, false, "private, max-age=31536000, immutable"), (address, false, "private, no-cache"),
+        (address + "?v=0", false, "private, no-cache"), (current, true, "private, no-cache"),
+    ])
+    func `a browser keeps an image without asking again only if its address names the bytes and all may see it`(
+        path: String, isClosed: Bool, control: String
+    ) async throws {
+        try await TestHost([isClosed ? Self.closed : AlbumFeature()]).run { client in
+            let answer = try await client.get(path)
+            #expect(answer.status == .ok && answer.headers[.cacheControl] == control)
+            let tag = try #require(answer.headers[.eTag])
+            let known = try await client.get(path, [.ifNoneMatch: tag])
+            #expect(known.status == .notModified && known.text.isEmpty && known.headers[.cacheControl] == control)
+            #expect(try await client.get(path, [.ifNoneMatch: "\"0\""]).status == .ok)
         }
     }
 
@@ -58,12 +77,11 @@ import Testing
 
     @Test func `only people who may use the feature get its images`() async throws {
         try await TestHost([Self.closed]).run { client in
-            let address = "/api/features/album/images/dog.png"
-            #expect(try await client.get(address).status == .ok)
+            let tag = try #require(try await client.get(Self.address).headers[.eTag])
             // Nobody is known of a request that a proxy has passed on.
-            let proxied: HTTPFields = [try #require(HTTPField.Name("Via")): "for=192.0.2.1"]
-            let refused = try await client.get(address, proxied)
-            #expect(refused.status == .forbidden, "\(refused.status) \(refused.text)")
+            let proxied: HTTPFields = [try #require(HTTPField.Name("Via")): "1.1 proxy.example"]
+            #expect(try await client.get(Self.address, proxied).status == .forbidden)
+            #expect(try await client.get(Self.address, proxied + [.ifNoneMatch: tag]).status == .forbidden)
         }
     }
 

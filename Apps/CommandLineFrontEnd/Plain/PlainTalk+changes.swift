@@ -112,6 +112,11 @@ extension PlainTalk {
                     lines += words
                     continue
                 }
+                if case (.image(let image), .image(let old)) = (element, changes.before[element.id]),
+                    image.words == old.words
+                {
+                    continue
+                }
                 lines += self.lines(of: element).drop(while: \.isEmpty)
                 continue
             }
@@ -230,7 +235,7 @@ extension Element {
         case .progress(let progress): progress.title
         case .chart(let chart): chart.title
         case .drawing(let drawing): drawing.alt
-        case .image(let image): image.alt
+        case .image(let image): image.words.oneLine
         case .form, .placeholder, .unknown: nil
         }
     }

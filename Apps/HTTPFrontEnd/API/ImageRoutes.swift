@@ -1,43 +1,73 @@
 import FeatureKit
 import Hummingbird
+import Interaction
+import Synchronization
 
 /// The route that serves the images of features.
 struct ImageRoutes {
-    private let features: RemoteFeatures
-    /// The images by the ids of their features and by their file names.
-    private let images: [String: [String: StaticContent]]
+    let features: RemoteFeatures
+    /// The images that were asked for.
+    private let images = Images()
 
-    init(features: RemoteFeatures) {
-        self.features = features
-        let pairs = features.registry.features.map { feature in
-            (
-                feature.manifest.id,
-                Dictionary(
-                    uniqueKeysWithValues: feature.images.map {
-                        (
-                            $0.fileName,
-                            StaticContent($0.content.bytes, ResponseFields.image($0.content, isPublic: false))
-                        )
-                    })
-            )
-        }
-        images = Dictionary(uniqueKeysWithValues: pairs.filter { !$0.1.isEmpty })
-    }
+    init(features: RemoteFeatures) { self.features = features }
 
     var routes: [Route] {
         [
             Route(.get, "/api/features/{feature}/images/{image}") { request, context in
-                let manifest = try features.seen(by: context.person).feature(context.parameters[part: "feature"])
-                    .manifest
-                let (name, known) = (try context.parameters[part: "image"], images[manifest.id] ?? [:])
-                guard let image = known[name] else {
+                let feature = try features.seen(by: context.person).feature(context.parameters[part: "feature"])
+                let name = try context.parameters[part: "image"]
+                guard let image = images.image(name, of: feature) else {
+                    let known = feature.feature.images.map(\.fileName)
                     throw Problem(
                         .notFound,
-                        "\(manifest.title) has no image \(FieldValue.quote(name))"
-                            + suggestion(for: name, among: known.keys.sorted()))
+                        "\(feature.manifest.title) has no image \(FieldValue.quote(name))"
+                            + suggestion(for: name, among: known))
                 }
-                return image.response(to: request)
+                return response(to: request, with: image, of: feature)
             }
         ]
+    }
+
+    /// Makes the response with an image.
+    ///
+    /// Browsers keep it without asking again only if everybody may see it and the address names its bytes: who may not use
+    /// the feature any longer gets no image from the browser, and an older process of the host gives none to a newer page.
+    private func response(to request: Request, with image: Images.Image, of feature: RemoteFeature) -> Response {
+        let isLasting =
+            feature.manifest.audience == .anyone && request.uri.queryParameters["v"].map(String.init) == image.version
+        let tag = "\"\(image.version)\""
+        var response =
+            request.matches(tag) ? Response(status: .notModified) : image.content.response(to: request)
+        response.headers[.cacheControl] = isLasting ? ResponseFields.lasting : "private, no-cache"
+        response.headers[.eTag] = tag
+        return response
+    }
+}
+
+/// The images of features, read when somebody first asks for one.
+private final class Images: Sendable {
+    struct Image: Sendable {
+        let version: String
+        let content: StaticContent
+    }
+
+    private let known = Mutex<[String: [String: Image]]>([:])
+
+    /// Returns the image of a feature with a file name; `nil` if there is none.
+    func image(_ name: String, of feature: RemoteFeature) -> Image? {
+        known.withLock { known in
+            if let images = known[feature.id] { return images[name] }
+            let pairs = feature.feature.images.map { image in
+                (
+                    image.fileName,
+                    Image(
+                        version: image.version,
+                        content: StaticContent(image.content.bytes, ResponseFields.image(image.content)))
+                )
+            }
+            let images = Dictionary(pairs) { first, _ in first }
+            known[feature.id] = images
+            return images[name]
+        }
     }
 }

@@ -61,7 +61,7 @@ extension String {
 
 extension StaticFile {
     fileprivate init(_ path: String, _ image: ImageFile.Content) {
-        self.init(path, image.bytes, ResponseFields.image(image, isPublic: true))
+        self.init(path, image.bytes, ResponseFields.image(image))
     }
 }
 

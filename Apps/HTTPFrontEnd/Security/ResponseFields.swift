@@ -7,8 +7,9 @@ enum ResponseFields {
     static let transportSecurity = HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")
 
     private static let nothing = "default-src 'none'; frame-ancestors 'none'"
-    private static let lasting = "max-age=31536000, immutable"
-    private static let forever = "public, " + lasting
+    private static let forever = "public, max-age=31536000, immutable"
+    /// The value of `Cache-Control` for content that its person's browser keeps, but no cache in between.
+    static let lasting = "private, max-age=31536000, immutable"
 
     static let json = fields(type: "application/json", policy: nothing, varying)
     /// The fields for a session's frame, which has an entity tag.
@@ -45,11 +46,9 @@ enum ResponseFields {
     /// Returns the fields for an image whose address changes with its content.
     ///
     /// A browser that shows an SVG document as a page runs no scripts and loads no other files.
-    ///
-    /// - Parameter isPublic: Whether everybody may see the image, so that caches between the host and browsers may keep it.
-    static func image(_ image: ImageFile.Content, isPublic: Bool) -> HTTPFields {
+    static func image(_ image: ImageFile.Content) -> HTTPFields {
         let policy = if case .svg = image { "\(nothing); style-src 'unsafe-inline'; sandbox" } else { nothing }
-        return fields(type: image.type, policy: policy, cache: isPublic ? forever : "private, " + lasting)
+        return fields(type: image.type, policy: policy, cache: forever)
     }
 
     /// The additional field for responses that ``Gzip`` may compress.

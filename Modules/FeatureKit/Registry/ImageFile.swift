@@ -32,8 +32,8 @@ public struct ImageFile: Sendable, Hashable {
     public let name: String
     /// The bytes in their format.
     public let content: Content
-    /// Changes with the bytes.
-    let fingerprint: UInt64
+    /// A short text that changes with the bytes.
+    package let version: String
 
     /// Creates an image.
     ///
@@ -43,7 +43,8 @@ public struct ImageFile: Sendable, Hashable {
     ///   - name: A lower-case letter, then lower-case letters, digits or `-`; unique in the feature.
     ///   - content: The bytes in their format.
     public init(_ name: String, _ content: Content) {
-        (self.name, self.content, fingerprint) = (name, content, content.bytes.fingerprint)
+        (self.name, self.content) = (name, content)
+        version = String(content.bytes.fingerprint, radix: 16)
     }
 
     /// The file's name with the ending of its format, such as `plan.svg`.

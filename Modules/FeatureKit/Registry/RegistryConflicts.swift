@@ -30,21 +30,6 @@ public struct RegistryConflicts: Error, Sendable, Hashable, CustomStringConverti
                         + "change one of the manifests")
             }
             check(manifests[index], of: owner)
-            check(features[index].images, of: owner)
-        }
-    }
-
-    private mutating func check(_ images: [ImageFile], of owner: () -> String) {
-        var names: Set<String> = []
-        for image in images {
-            if !image.name.isLowercaseName {
-                report(
-                    owner(),
-                    "the image \(FieldValue.quote(image.name)) is not of the form [a-z][a-z0-9-]*; rename it")
-            }
-            if !names.insert(image.fileName).inserted {
-                report(owner(), "two images have the name '\(image.fileName)'; rename one of them")
-            }
         }
     }
 

@@ -2,8 +2,8 @@ extension Screen {
     /// Returns the first mistake in the screen that a view has drawn; returns `nil` if there is none.
     ///
     /// It finds repeated ids, actions that the manifest does not declare, sections that are nested too deep, secrets in
-    /// a form, unsafe web addresses, columns that their actions cannot edit, progress outside 0 to 1, images that are
-    /// not on this host, and charts, trends and drawings that cannot be drawn. It takes time linear in the size of the screen.
+    /// a form, unsafe web addresses, columns that their actions cannot edit, progress outside 0 to 1, images without
+    /// a text, and charts, trends and drawings that cannot be drawn. It takes time linear in the size of the screen.
     func firstFault(against manifest: FeatureManifest) -> String? {
         var fault: String?
         func report(_ message: @autoclosure () -> String) { if fault == nil { fault = message() } }

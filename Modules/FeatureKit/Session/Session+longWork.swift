@@ -85,8 +85,8 @@ extension Session {
 
     private func endWatch() {
         longWork.watch = nil
-        guard isOpen else { return }
-        // A report of a listed call waits for its turn.
+        guard isOpen, viewers.count > 0 else { return }
+        // Reports are told once an interval, by the task that waits for its end.
         if work.map(\.id) != longWork.told.map(\.id) { tellWork() }
         watchLongWork()
     }
@@ -104,6 +104,11 @@ extension Session {
     private func endReportPause() {
         longWork.reportPause = nil
         if queue.calls.contains(where: { $0.work.running?.reporter?.isUnread == true }) { noteReport() }
+    }
+
+    /// Tells the viewers that a listed call waits no longer.
+    func noteBeginning(of key: Int) {
+        if longWork.told.contains(where: { $0.isQueued && $0.id == "\(key)" }) { tellWork() }
     }
 
     /// Returns whether the outcome of a call is kept: it was long, or was cancelled.

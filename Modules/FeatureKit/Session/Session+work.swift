@@ -209,6 +209,7 @@ extension Session {
         do {
             try Task.checkCancellation()
             queue.begin(key)
+            noteBeginning(of: key)
             do {
                 defer { conclude() }
                 try await operation()

@@ -30,8 +30,23 @@ extension Report {
             verify(button.values, of: action, "begins a form with")
         }
         screen.forms.forEach(verify)
+        verifyImages(on: screen)
         for (place, link) in screen.links { verify(link, in: place) }
         if let address = screen.address { verify(options: address, "has the address \(address.quoted)") }
+    }
+
+    /// Verifies that the host serves each image that the screen shows.
+    private func verifyImages(on screen: Screen) {
+        let images = contract.feature.images
+        if let name = images.map(\.fileName).firstDuplicate { fail("has two images with the name '\(name)'") }
+        for image in images where !image.name.isLowercaseName {
+            fail("has the image '\(image.name)'; the contract expects a name of the form [a-z][a-z0-9-]*")
+        }
+        let served = Set(images.map { FileReference($0, of: manifest) })
+        screen.forEachElement { element in
+            guard case .image(let image) = element, !served.contains(image.file) else { return }
+            fail("shows the image '\(image.file.name)', which is not among its 'images'")
+        }
     }
 
     /// Verifies that the manifest accepts the options of a link, if the link leads to this feature.

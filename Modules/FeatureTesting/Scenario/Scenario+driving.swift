@@ -86,8 +86,9 @@ extension Scenario {
         }
         let call = ScenarioCall(name, of: session, patience: patience)
         do {
-            let (id, answer) = try await session.begin(try makeCall(), as: person ?? self.person)
-            call.follow(answer, of: id)
+            let caller = person ?? self.person
+            let (id, answer) = try await session.begin(try makeCall(), as: caller)
+            call.follow(answer, of: id, by: caller)
         } catch {
             call.outcome.change { $0 = .failure(error) }
         }

@@ -16,6 +16,7 @@ public final class ScenarioCall {
     var isPlaceExpected = false
     /// The id of the call in its session; `nil` if the session did not accept the call.
     private var id: String?
+    private var person: Person?
     private let session: Session
     private let patience: Duration
 
@@ -50,17 +51,17 @@ public final class ScenarioCall {
     /// await #expect(throws: FeatureError.self) { try await reindex.answer() }
     /// ```
     ///
-    /// The answer is the error with the code `cancelled`. If the handler returns although it was cancelled, the call has
-    /// succeeded.
+    /// Reading the answer then throws the error with the code `cancelled`. If the handler returns although it was
+    /// cancelled, the call has succeeded.
     ///
     /// - Parameters:
-    ///   - person: The person who cancels the call; `nil` if nobody is known.
+    ///   - person: The person who cancels the call; `nil` for the person who began it.
     ///   - sourceLocation: The source location at which a failure is reported.
     /// - Throws: `FeatureError` with the code `disabled` if calls of the action cannot be cancelled, or `forbidden` if the
     ///   person may not perform the action; an error that ends the test, after recording an issue, if the call takes
     ///   longer than the scenario's patience.
     public func cancel(as person: Person? = nil, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        if let id { _ = try await session.cancelWork(id, as: person) }
+        if let id { _ = try await session.cancelWork(id, as: person ?? self.person) }
         if await ended() == nil { try await failEndless(sourceLocation) }
     }
 
@@ -86,8 +87,8 @@ public final class ScenarioCall {
         return outcome.value
     }
 
-    func follow(_ task: Task<Answer, any Error>, of id: String) {
-        self.id = id
+    func follow(_ task: Task<Answer, any Error>, of id: String, by person: Person?) {
+        (self.id, self.person) = (id, person)
         Task { [outcome] in
             let result = await task.result
             outcome.change { $0 = result }

@@ -75,11 +75,12 @@ struct APIOperations {
             APIOperation(
                 group: "Features", id: "readImage", method: "get", path: "/api/features/{feature}/images/{image}",
                 summary: "Get an image of a feature",
+                explanation: "The element 'image' of a screen has the path. Its parameter 'v' names the bytes.",
                 parameters: [
                     .part(
                         "feature", "The feature's id.", ["type": "string", "enum": .texts(features.map(\.id))],
                         example: sample?.id),
-                    .part("image", "The name of the file.", ["type": "string"], example: "plan.svg"),
+                    .part("image", "The name of the file, such as plan.svg.", ["type": "string"], example: nil),
                 ],
                 answers: [
                     APIOperation.Answer(status: 200, explanation: "The bytes, with their media type.", type: "image/*"),

@@ -213,7 +213,10 @@ enum ScreenSchemas {
     )
 
     private static let file = object(
-        ["name": string, "type": string, "href": ["type": "string", "description": "the path on this host"]],
+        [
+            "name": string, "type": string,
+            "href": ["type": "string", "description": "the path on this host, with its query"],
+        ],
         optional: ["size": ["type": "integer", "description": "the number of bytes"]])
 
     private static let series = object(
