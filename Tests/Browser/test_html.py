@@ -11,15 +11,15 @@ import pytest
 from host import BINARY
 
 ELEMENTS = set("""a article bdi button caption dd details dialog div dl dt fieldset
-    figcaption figure form h1 h2 h3 h4 h5 h6 i input label
+    figcaption figure form h1 h2 h3 h4 h5 h6 i img input label
     legend li nav noscript ol option output p path pre progress section select span summary svg table tbody td template text
     textarea th thead tr ul""".split())
 
-ATTRIBUTES = set("""action aria-controls aria-current aria-describedby aria-haspopup aria-hidden aria-invalid
+ATTRIBUTES = set("""action alt aria-controls aria-current aria-describedby aria-haspopup aria-hidden aria-invalid
     aria-keyshortcuts aria-label aria-labelledby aria-live aria-required aria-sort autocomplete autofocus checked class
     closedby d data-form data-key data-label data-preset data-question data-submit data-title
     data-values dir disabled enterkeyhint fill fill-opacity for form formaction formmethod height hidden href id inputmode max method min minlength
-    name opacity open overflow pattern placeholder popover popovertarget preserveAspectRatio rel required role rows scope selected step
+    name opacity open overflow pattern placeholder popover popovertarget preserveAspectRatio rel required role rows scope selected src step
     stroke stroke-dasharray stroke-linecap stroke-width tabindex text-anchor title type value vector-effect viewBox width x
     y""".split())
 
@@ -162,7 +162,7 @@ class Screens:
                         "unit": self.text()}
         elif kind == "image":
             href = self.one_of("/a.png?v=1", "//evil.example/a", "/\\evil.example", "javascript:alert(1)", self.text(False))
-            element |= {"file": {"name": self.text(), "type": "image/png", "href": href}, "alt": self.text()}
+            element |= {"file": {"name": self.text(False), "type": "image/png", "href": href}, "alt": self.text()}
         elif kind == "link":
             element |= {"title": self.text(), "opens": self.one_of(
                 self.link(), "https://example.org/", "javascript:alert(1)", self.text(False))}
@@ -211,7 +211,7 @@ def parsed(html):
 
 
 def check(elements, texts):
-    shown = {visible("".join(element.itertext())) for element in elements}
+    shown = {visible("".join(element.itertext()) or element.get("alt", "")) for element in elements}
     for text in texts:
         assert any(visible(text) in each for each in shown), f"{text!r} is not shown"
     ids = [element.get("id") for element in elements if element.get("id") is not None]
@@ -220,7 +220,7 @@ def check(elements, texts):
         assert element.tag.removeprefix(SVG) in ELEMENTS, element.tag
         assert set(element.keys()) <= ATTRIBUTES, set(element.keys()) - ATTRIBUTES
         assert IDS.match(element.get("id", "title")), element.get("id")
-        for name in ["href", "action", "formaction"]:
+        for name in ["href", "src", "action", "formaction"]:
             target = element.get(name, "/")
             assert re.match(r"[/?#]|https://", target) and not target.startswith("//"), target
 
