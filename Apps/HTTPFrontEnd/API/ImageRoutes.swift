@@ -30,8 +30,8 @@ struct ImageRoutes {
 
     /// Makes the response with an image.
     ///
-    /// Browsers keep it without asking again only if everybody may see it and the address names its bytes: who may not use
-    /// the feature any longer gets no image from the browser, and an older process of the host gives none to a newer page.
+    /// Browsers keep it without asking again only if everybody may see it and the address names its bytes. A person who
+    /// has lost a role then gets no image from the browser, and a newer page none from an older process of the host.
     private func response(to request: Request, with image: Images.Image, of feature: RemoteFeature) -> Response {
         let isLasting =
             feature.manifest.audience == .anyone && request.uri.queryParameters["v"].map(String.init) == image.version

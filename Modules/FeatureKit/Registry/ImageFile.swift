@@ -3,10 +3,11 @@
 /// A feature lists its images in ``Feature/images``, and its view shows them:
 ///
 /// ```swift
-/// static let plan = ImageFile("plan", .svg(Array(drawing.utf8)))
-/// var images: [ImageFile] { [Self.plan] }
-/// // In the view:
-/// .image(id: "plan", "The kennel from above", FileReference(TourFeature.plan, of: TourFeature.manifest))
+/// let drawing = #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="9"/></svg>"#
+/// let plan = ImageFile("plan", .svg(Array(drawing.utf8)))
+/// stage.screen.elements = [
+///     .image(id: "plan", "The kennel from above", FileReference(plan, of: DoggyFeature.manifest))
+/// ]
 /// ```
 ///
 /// Only people who may use the feature get its images.

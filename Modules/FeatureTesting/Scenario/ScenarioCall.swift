@@ -46,9 +46,9 @@ public final class ScenarioCall {
     /// Cancels the call, as a person does at a front end, and waits until it has ended.
     ///
     /// ```swift
-    /// let reindex = try await scenario.begin(.press("Reindex"))
-    /// try await reindex.cancel()
-    /// await #expect(throws: FeatureError.self) { try await reindex.answer() }
+    /// let refresh = try await doggy.begin(.press("Refresh"))
+    /// try await refresh.cancel()
+    /// await #expect(throws: FeatureError.self) { try await refresh.answer() }
     /// ```
     ///
     /// Reading the answer then throws the error with the code `cancelled`. If the handler returns although it was

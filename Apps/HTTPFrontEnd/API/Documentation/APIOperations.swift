@@ -80,7 +80,7 @@ struct APIOperations {
                     .part(
                         "feature", "The feature's id.", ["type": "string", "enum": .texts(features.map(\.id))],
                         example: sample?.id),
-                    .part("image", "The name of the file, such as plan.svg.", ["type": "string"], example: nil),
+                    .part("image", "The name of the file.", ["type": "string"], example: "plan.svg"),
                 ],
                 answers: [
                     APIOperation.Answer(status: 200, explanation: "The bytes, with their media type.", type: "image/*"),

@@ -9,6 +9,7 @@ public struct FileReference: Sendable, Hashable, Decodable {
     /// The path of the file on this host, such as `/api/features/tour/images/plan.svg?v=1f`.
     public var href: String
 
+    /// Creates a reference to a file at a path on this host.
     package init(name: String, type: String, size: Int? = nil, href: String) {
         (self.name, self.type, self.size, self.href) = (name, type, size, href)
     }
