@@ -190,3 +190,45 @@ def test_a_double_click_on_a_cell_opens_one_editor(sheet):
     cell(page, 2, "b").dblclick()
     expect(editor(page, "b")).to_be_focused()
     expect(page.locator("dialog[open]")).to_have_count(1)
+
+
+@pytest.fixture
+def shifts(trials, open_page):
+    """The session and the page of a table whose cells have many kinds of fields."""
+    session = trials.open("shifts")
+    page = open_page(trials.page_of(session))
+    wait_state(page, "live")
+    yield session, page
+    trials.close(session)
+
+
+def shift(page, person, column):
+    return page.locator("tr").filter(has_text=person).locator(f"button[form$=':.{column}']")
+
+
+@pytest.mark.parametrize("column, fill, key, saved", [
+    ("day", lambda field: field.fill("2026-12-24"), "Enter", "2026-12-24"),
+    ("isNight", lambda field: field.select_option("true"), "Enter", True),
+    ("place", lambda field: field.select_option("kitchen"), "Enter", "kitchen"),
+    ("notes", lambda field: field.fill("Two\nlines"), "Control+Enter", "Two\nlines"),
+])
+def test_a_cell_of_each_kind_is_saved_by_a_key_and_the_focus_stays_at_the_cell(trials, shifts, column, fill, key, saved):
+    session, page = shifts
+    shift(page, "Bo", column).click()
+    fill(editor(page, column))
+    page.keyboard.press(key)
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(shift(page, "Bo", column)).to_be_focused()
+    [table] = trials.screen(session)["elements"]
+    assert [row["values"][column] for row in table["rows"]][1] == saved
+
+
+def test_the_text_for_a_cell_of_a_row_that_another_person_removes_is_not_lost(trials, shifts):
+    session, page = shifts
+    shift(page, "Bo", "notes").click()
+    editor(page, "notes").fill("half")
+    trials.perform(session, "strike", id="bo")
+    card = page.get_by_role("alert").filter(has_text="No longer in this list: Bo")
+    expect(card).to_contain_text("half")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.locator("#title")).to_be_focused()

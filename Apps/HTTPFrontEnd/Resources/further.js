@@ -216,6 +216,14 @@ document.addEventListener("keydown", ({ key, target }) => {
   if (dialog && !dialog.querySelector("[aria-invalid], [data-busy], .theirs button")) lastContext?.discard(dialog.querySelector("form"));
 });
 
+// The Enter key saves a choice in a cell, and with Ctrl or Cmd a text of several lines.
+document.addEventListener("keydown", event => {
+  const { target, key, ctrlKey, metaKey } = event;
+  if (key !== "Enter" || !target.matches(ctrlKey || metaKey ? "dialog textarea" : ":is(td, th) > dialog select")) return;
+  event.preventDefault();
+  target.form.requestSubmit();
+});
+
 // Offers the records that the focused field can name. The host has put the address before this script.
 export const pick = async text => (await import(picker)).begin(text);
 

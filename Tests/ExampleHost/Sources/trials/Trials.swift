@@ -12,7 +12,7 @@ import HTTPFrontEnd
     static func registry() throws -> FeatureRegistry {
         try FeatureRegistry([
             ConverterFeature(), DeskFeature(), ErrandsFeature(), HerdFeature(), LedgerFeature(), NamesFeature(),
-            TownsFeature(),
+            ShiftsFeature(), TownsFeature(),
         ])
     }
 }
