@@ -16,12 +16,14 @@ public struct Row: Sendable, Hashable, Identifiable {
     ///
     /// If a column has no text here, it shows the row's value that has the column's name.
     public var cells: [String: String]
-    /// The row's tone; `nil` if the row has no tone.
-    public var tone: Tone?
     /// The buttons of this row.
     public var buttons: [Button]
     /// A link to a feature that shows more about this row.
     public var opens: FeatureLink?
+    // The member of one byte is the last one, so that no unused bytes lie between members: equal rows are told by their
+    // bytes in memory.
+    /// The row's tone; `nil` if the row has no tone.
+    public var tone: Tone?
 
     /// Creates a row.
     public init(

@@ -58,7 +58,7 @@ extension ActionMaker {
         let button = row.buttons[index]
         let isRepeated = kind.first.looks(like: button)
         if kind.asks {
-            if isRepeated { html.add(kind.beginning) } else { html.begin(button, kind) }
+            if isRepeated { html.add(kind.beginning) } else { html.begin(button, asking: kind.form) }
             html.attribute("value", row.id)
             if button.enabled, let data = RowDialog(button, of: row, kind) {
                 // An argument with the id of the row has only its name.
@@ -71,10 +71,10 @@ extension ActionMaker {
             html.open("form")
             html.attribute("method", "post")
             html.action(endingWith: kind.addressEnd, at: place.addresses) { $0.arguments(of: button, kind) }
-            if isRepeated { html.add(kind.beginning) } else { html.begin(button, kind) }
+            if isRepeated { html.add(kind.beginning) } else { html.begin(button, asking: nil) }
             if let key = place.key { html.pair(key) }
         }
-        if isRepeated { html.add(kind.end) } else { html.end(button, kind) }
+        if isRepeated { html.add(kind.end) } else { html.end(button, asks: kind.asks) }
     }
 
     /// Writes the form that opens the dialogs of an action in the rows of a list, with the template of the dialogs.
@@ -197,11 +197,15 @@ extension Button {
 
 extension HTML {
     /// Writes the beginning of a row's button, up to the attributes in which the buttons of rows differ.
-    mutating func begin(_ button: Button, _ kind: RowButton) {
+    ///
+    /// - Parameters:
+    ///   - button: The button.
+    ///   - form: The id of the form that opens the button's dialog; `nil` for a button without one.
+    mutating func begin(_ button: Button, asking form: String?) {
         open("button")
         attribute("class", button.role.style)
-        if kind.asks {
-            attribute("form", kind.form)
+        if let form {
+            attribute("form", form)
             attribute("name", FeatureManifest.dialogRow)
         }
         flag("disabled", !button.enabled)
@@ -209,11 +213,11 @@ extension HTML {
     }
 
     /// Writes the end of a row's button.
-    mutating func end(_ button: Button, _ kind: RowButton) {
+    mutating func end(_ button: Button, asks: Bool) {
         words(button.title)
-        if kind.asks { markup("…") }
+        if asks { markup("…") }
         close("button")
-        if !kind.asks { close("form") }
+        if !asks { close("form") }
     }
 
     /// Writes the preset arguments of a row's button, as a query without a question mark.

@@ -8,14 +8,17 @@ import Interaction
 struct RowCache {
     /// The rows that pages have written; `nil` if this page copies none.
     let written: WrittenParts.Rows?
-    /// The buttons of the last row, in their order.
+    /// The buttons of the last row that was written, on this page or on another one, in their order.
     private var buttons: [RowButton] = []
 
     /// Creates the cache for a few cells.
     init() { written = nil }
 
     /// Creates the cache for rows of a list.
-    init(for shape: ListShape, by maker: ActionMaker) { written = maker.written?.rows(of: shape, at: maker.place) }
+    init(for shape: ListShape, by maker: ActionMaker) {
+        written = maker.written?.rows(of: shape, at: maker.place)
+        buttons = written?.buttons ?? []
+    }
 
     /// Returns the properties of a row's button.
     mutating func button(_ index: Int, of row: Row, in list: String, by maker: ActionMaker) -> RowButton {
@@ -26,7 +29,10 @@ struct RowCache {
             buttons.removeSubrange(index...)
         }
         let shape = RowButton(row.buttons[index], place: row.place(of: index), in: list, by: maker)
-        if index == buttons.count { buttons.append(shape) }
+        if index == buttons.count {
+            buttons.append(shape)
+            written?.keep(buttons)
+        }
         return shape
     }
 
@@ -115,7 +121,7 @@ struct RowAddress {
 }
 
 /// The properties of a row's button that do not depend on the row.
-final class RowButton {
+final class RowButton: Sendable {
     /// The first button with the properties.
     let first: Button
     /// The number of buttons of the same action before the button in its row.
@@ -126,21 +132,24 @@ final class RowButton {
     let controls: [(field: FieldDescription, encodedName: String)]
     /// Whether the button opens a dialog.
     let asks: Bool
-    /// The id of the form that opens the dialog.
-    let form: String
+    /// The id of the form that opens the dialog; `nil` if the button opens none.
+    let form: String?
     /// The end of the address of the button's form, before and after the preset arguments.
     let addressEnd: (before: String, after: String)
     /// The beginning and the end of the first button.
-    private(set) lazy var beginning = HTML.fragment { $0.begin(first, self) }
-    private(set) lazy var end = HTML.fragment { $0.end(first, self) }
+    let beginning: HTML.Fragment
+    let end: HTML.Fragment
 
     fileprivate init(_ button: Button, place: Int, in list: String, by maker: ActionMaker) {
         (first, self.place) = (button, place)
         presets = button.arguments.keys.sorted().map { ($0, FormPlace.presetName(of: $0).percentEncoded) }
         let asked = button.asked(among: maker.fields(of: button.action))
         controls = asked.map { ($0, SentForm.controlName(of: $0.name).percentEncoded) }
-        asks = button.asks(for: asked)
-        form = PageID.asks(button.action, place, in: list)
+        let asks = button.asks(for: asked)
+        let form = asks ? PageID.asks(button.action, place, in: list) : nil
+        (self.asks, self.form) = (asks, form)
+        beginning = HTML.fragment { $0.begin(button, asking: form) }
+        end = HTML.fragment { $0.end(button, asks: asks) }
         addressEnd =
             presets.isEmpty ? (maker.place.addressEnd(of: button), "") : maker.place.addressEnd(around: button.action)
     }

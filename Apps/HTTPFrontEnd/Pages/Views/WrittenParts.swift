@@ -43,6 +43,9 @@ final class WrittenParts: Sendable {
         var contexts: [PartContext: Int] = [:]
         var olderContexts: [PartContext: Int] = [:]
         var lastNumber = 0
+        /// The buttons of the last row of each list, by the number of the list's context.
+        var buttons: [Int: [RowButton]] = [:]
+        var olderButtons: [Int: [RowButton]] = [:]
         /// The parts that were used since ``older`` was replaced.
         var recent: [Key: Part] = [:]
         var older: [Key: Part] = [:]
@@ -51,7 +54,10 @@ final class WrittenParts: Sendable {
         /// Returns the number of a context.
         mutating func number(of context: PartContext) -> Int {
             if let number = contexts[context] { return number }
-            if contexts.count == WrittenParts.contextsLimit / 2 { (olderContexts, contexts) = (contexts, [:]) }
+            if contexts.count == WrittenParts.contextsLimit / 2 {
+                (olderContexts, contexts) = (contexts, [:])
+                (olderButtons, buttons) = (buttons, [:])
+            }
             lastNumber += 1
             let number = olderContexts[context] ?? lastNumber
             contexts[context] = number
@@ -84,6 +90,14 @@ final class WrittenParts: Sendable {
     struct Rows {
         fileprivate let parts: WrittenParts
         fileprivate let context: Int
+
+        /// The buttons of the last row that a page has written, in their order; empty if no page has written one lately.
+        var buttons: [RowButton] {
+            parts.memory.withLock { $0.buttons[context] ?? $0.olderButtons[context] ?? [] }
+        }
+
+        /// Remembers the buttons of a row.
+        func keep(_ buttons: [RowButton]) { parts.memory.withLock { $0.buttons[context] = buttons } }
 
         /// Returns a row as a page has written it; `nil` if no page has written it lately.
         func fragment(of row: Row, isSelected: Bool) -> HTML.Fragment? {

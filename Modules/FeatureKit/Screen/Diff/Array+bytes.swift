@@ -10,10 +10,10 @@ extension Array {
     func comparingBytes<Result>(with other: [Element], _ body: ((Int, Int) -> Bool) -> Result) -> Result {
         withUnsafeBytes { own in
             other.withUnsafeBytes { others in
-                let size = MemoryLayout<Element>.stride
+                let (stride, size) = (MemoryLayout<Element>.stride, MemoryLayout<Element>.size)
                 let wordSize = MemoryLayout<UInt>.size
                 return body { index, otherIndex in
-                    let (start, otherStart) = (index * size, otherIndex * size)
+                    let (start, otherStart) = (index * stride, otherIndex * stride)
                     var place = 0
                     while place + wordSize <= size {
                         let word = own.loadUnaligned(fromByteOffset: start + place, as: UInt.self)

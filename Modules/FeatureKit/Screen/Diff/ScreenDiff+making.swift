@@ -108,10 +108,16 @@ extension ScreenDiff {
             }
         }
         old.comparingBytes(with: new) { areSame in
-            for index in new.indices {
-                guard let origin = arrangement.origin(of: index), !areSame(origin, index), old[origin] != new[index]
-                else { continue }
-                edits.append(.set(RowChange(from: old[origin], to: new[index])))
+            // Pointers, because copying the rows takes longer than comparing them.
+            old.withUnsafeBufferPointer { old in
+                new.withUnsafeBufferPointer { new in
+                    for index in new.indices {
+                        guard let origin = arrangement.origin(of: index), !areSame(origin, index) else { continue }
+                        // The operator `!=` would copy both rows.
+                        if old[origin] == new[index] { continue }
+                        edits.append(.set(RowChange(from: old[origin], to: new[index])))
+                    }
+                }
             }
         }
         return arrangement.steps.isEmpty && !edits.isEmpty && old.repeatsIDs ? [.all(new)] : edits
@@ -176,13 +182,39 @@ extension Array where Element: Identifiable, Element.ID == String {
 
     /// Whether two items have the same id.
     fileprivate var repeatsIDs: Bool {
-        // Many ids are numbers in ascending order, which differ. Looking up each id would take much longer.
-        var last = Int.min
-        let isAscending = indices.allSatisfy { index in
-            guard let number = Int(self[index].id), number > last else { return false }
-            last = number
-            return true
+        // Pointers, because copying the items would take longer than comparing their ids.
+        withUnsafeBufferPointer { items in
+            // Many ids are numbers in ascending order, which differ.
+            var last = Int.min
+            let isAscending = items.indices.allSatisfy { index in
+                guard let number = Int(items[index].id), number > last else { return false }
+                last = number
+                return true
+            }
+            if isAscending { return false }
+            // Equal texts have equal fingerprints. A set of ids would take much longer than sorting these numbers.
+            var fingerprints: [UInt64] = []
+            fingerprints.reserveCapacity(items.count)
+            for index in items.indices {
+                guard let fingerprint = items[index].id.asciiFingerprint else { break }
+                fingerprints.append(fingerprint)
+            }
+            fingerprints.sort()
+            if fingerprints.count == items.count, zip(fingerprints, fingerprints.dropFirst()).allSatisfy({ $0 < $1 }) {
+                return false
+            }
+            return Set(items.indices.lazy.map { items[$0].id }).count < items.count
         }
-        return !isAscending && Set(map(\.id)).count < count
+    }
+}
+
+extension String {
+    /// A number that is equal for equal texts; `nil` for a text with other characters than those of ASCII.
+    ///
+    /// Other texts can be equal although their bytes differ.
+    fileprivate var asciiFingerprint: UInt64? {
+        utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.allSatisfy { $0 < 0x80 } ? bytes.fingerprint : nil
+        } ?? nil
     }
 }

@@ -75,6 +75,31 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ["b", "a", "b"], ["b", "é", "a", "e\u{301}"], ["é", "e\u{301}"], ["", "a", ""],
+        (0..<200).map { "\(($0 * 7919) % 199)x" },
+    ])
+    func `rows whose ids are repeated are replaced as a whole`(ids: [String]) throws {
+        var rows = ids.map { Row(id: $0, title: $0) }
+        let old = Screen(elements: [.list(id: "list", rows: rows)])
+        rows[rows.count - 1].title = "other"
+        let new = Screen(elements: [.list(id: "list", rows: rows)])
+        let diff = try #require(ScreenDiff(from: old, to: new))
+        #expect(diff.lists["list"] == [.all(rows)])
+        #expect(try old.applying(diff) == new)
+    }
+
+    @Test(arguments: [["b", "a", "c"], ["b", "é", "a", "e"], (0..<200).map { "\(($0 * 7919) % 200)x" }])
+    func `a row whose id is unique is changed alone`(ids: [String]) throws {
+        var rows = ids.map { Row(id: $0, title: $0) }
+        let old = Screen(elements: [.list(id: "list", rows: rows)])
+        rows[rows.count - 1].title = "other"
+        let new = Screen(elements: [.list(id: "list", rows: rows)])
+        let diff = try #require(ScreenDiff(from: old, to: new))
+        #expect(diff.lists["list"]?.count == 1 && diff.lists["list"] != [.all(rows)])
+        #expect(try old.applying(diff) == new)
+    }
+
     @Test func `any two different screens have a difference, even if ids are repeated`() throws {
         var screens = RandomScreens(seed: 6)
         for _ in 0..<1000 {
