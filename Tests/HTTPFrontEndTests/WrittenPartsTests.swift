@@ -68,13 +68,16 @@ import Testing
     func bytes() throws {
         let host = try host(copiesParts: true)
         for title in ["caf\u{E9}", "cafe\u{301}", "\u{FA10}", "\u{585A}", "K", "\u{212A}"] {
-            let row = Row(id: "1", title: "Row", values: ["name": .text(title)])
+            var button = Button(ShownFeature.press)
+            button.title = title
+            let row = Row(id: "1", title: "Row", values: ["name": .text(title)], buttons: [button])
             let columns = [ListElement.Column(name: "name", title: "Name")]
             let screen = Screen(phase: .ready, elements: [.list(id: "all", rows: [row], columns: columns)])
             let frame = Frame(session: Session.randomID(), feature: "shown", revision: 1, screen: screen)
             let cell = "<bdi>\(title)</bdi>"
             let page = try host.content(of: frame, key: nil)
-            #expect(page.utf8.firstRange(of: cell.utf8) != nil, "\(title.unicodeScalars.map(\.value))")
+            // The cell and the button.
+            #expect(page.utf8.ranges(of: cell.utf8).count == 2, "\(title.unicodeScalars.map(\.value))")
         }
     }
 

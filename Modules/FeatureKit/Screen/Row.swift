@@ -20,8 +20,8 @@ public struct Row: Sendable, Hashable, Identifiable {
     public var buttons: [Button]
     /// A link to a feature that shows more about this row.
     public var opens: FeatureLink?
-    // The member of one byte is the last one, so that no unused bytes lie between members: equal rows are told by their
-    // bytes in memory.
+    // The last member, because it has one byte. Unused bytes between members can differ in equal rows, which
+    // `comparingBytes` would then miss.
     /// The row's tone; `nil` if the row has no tone.
     public var tone: Tone?
 

@@ -210,12 +210,3 @@ extension ActionMaker {
         return presses(of: section)
     }
 }
-
-extension ScreenDiff {
-    /// Whether only rows change that stay where they are, on which no other part of a page depends.
-    var changesRowsOnly: Bool {
-        title == nil && phase == nil && buttons == nil && up == .kept && elements.isEmpty && sections.isEmpty
-            && forms.isEmpty && fields.isEmpty && drawings.isEmpty
-            && lists.values.allSatisfy { edits in edits.allSatisfy { if case .set = $0 { true } else { false } } }
-    }
-}

@@ -72,7 +72,7 @@ struct PagePatch: ~Copyable {
         }
         addElements(diff)
         addAddresses()
-        if !diff.changesRowsOnly { addDependents() }
+        if !diff.keepsSurroundings { addDependents() }
         // A loading page has no forms, because a browser without script reloads it.
         let hasLoaded = old.phase.isLoading && !new.phase.isLoading
         // The questions of a record's buttons name the record.

@@ -189,9 +189,9 @@ struct RowDialog {
 }
 
 extension Button {
-    /// Returns whether a button of the same kind looks the same.
+    /// Returns whether a button of the same kind looks the same, to the byte.
     fileprivate func looks(like other: Button) -> Bool {
-        title == other.title && enabled == other.enabled && key == other.key
+        title.hasBytes(of: other.title) && enabled == other.enabled && key == other.key
     }
 }
 

@@ -8,7 +8,7 @@ import Interaction
 struct RowCache {
     /// The rows that pages have written; `nil` if this page copies none.
     let written: WrittenParts.Rows?
-    /// The buttons of the last row that was written, on this page or on another one, in their order.
+    /// The kinds of buttons of the last row that was written, on this page or on another one, in their order.
     private var buttons: [RowButton] = []
 
     /// Creates the cache for a few cells.
@@ -122,7 +122,7 @@ struct RowAddress {
 
 /// The properties of a row's button that do not depend on the row.
 final class RowButton: Sendable {
-    /// The first button with the properties.
+    /// The first button with the properties, without the values of its row.
     let first: Button
     /// The number of buttons of the same action before the button in its row.
     let place: Int
@@ -141,7 +141,10 @@ final class RowButton: Sendable {
     let end: HTML.Fragment
 
     fileprivate init(_ button: Button, place: Int, in list: String, by maker: ActionMaker) {
-        (first, self.place) = (button, place)
+        var first = button
+        (first.values, first.confirm) = ([:], button.confirm.map { _ in "" })
+        first.arguments = button.arguments.mapValues { _ in .text("") }
+        (self.first, self.place) = (first, place)
         presets = button.arguments.keys.sorted().map { ($0, FormPlace.presetName(of: $0).percentEncoded) }
         let asked = button.asked(among: maker.fields(of: button.action))
         controls = asked.map { ($0, SentForm.controlName(of: $0.name).percentEncoded) }
@@ -153,6 +156,11 @@ final class RowButton: Sendable {
         addressEnd =
             presets.isEmpty ? (maker.place.addressEnd(of: button), "") : maker.place.addressEnd(around: button.action)
     }
+}
+
+extension RowButton {
+    /// The size of the texts, in bytes.
+    var size: Int { first.title.utf8.count + beginning.count + end.count }
 }
 
 extension FeatureLink {

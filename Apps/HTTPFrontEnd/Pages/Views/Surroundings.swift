@@ -48,3 +48,12 @@ struct Surroundings: Equatable {
         return action.fieldsSet(byHeadings: headings[action.name] ?? [])
     }
 }
+
+extension ScreenDiff {
+    /// Whether the ``Surroundings`` of both screens are the same, because only the contents of rows differ.
+    var keepsSurroundings: Bool {
+        title == nil && phase == nil && buttons == nil && up == .kept && elements.isEmpty && sections.isEmpty
+            && forms.isEmpty && fields.isEmpty && drawings.isEmpty
+            && lists.values.allSatisfy { edits in edits.allSatisfy { if case .set = $0 { true } else { false } } }
+    }
+}

@@ -1,7 +1,8 @@
 import FeatureKit
 import Synchronization
 
-/// The rows and the templates of dialogs that pages have written lately, for all pages that show the same ones.
+/// The rows, the kinds of their buttons and the templates of dialogs that pages have written lately, for all pages that
+/// show the same ones.
 ///
 /// Most pages show rows that another page has shown before: many people open the same list, and a change of a list leaves
 /// most rows as they are. Such rows are copied instead of written. Only the id of the session and the idempotency key
@@ -13,6 +14,8 @@ final class WrittenParts: Sendable {
     static let bytesLimit = 4 << 20
     /// The maximum size of the HTML and the texts of one remembered part, in bytes.
     static let partLimit = 16 << 10
+    /// The maximum size of the remembered buttons of a list, in bytes.
+    private static let buttonsLimit = 4 << 10
     /// The maximum number of remembered contexts.
     private static let contextsLimit = 256
     /// The approximate size of a remembered part besides its HTML and its texts, in bytes.
@@ -43,7 +46,7 @@ final class WrittenParts: Sendable {
         var contexts: [PartContext: Int] = [:]
         var olderContexts: [PartContext: Int] = [:]
         var lastNumber = 0
-        /// The buttons of the last row of each list, by the number of the list's context.
+        /// The kinds of buttons of a row of each list, by the number of the list's context.
         var buttons: [Int: [RowButton]] = [:]
         var olderButtons: [Int: [RowButton]] = [:]
         /// The parts that were used since ``older`` was replaced.
@@ -81,9 +84,16 @@ final class WrittenParts: Sendable {
 
     /// Returns the rows of a list; `nil` if other pages cannot use them.
     func rows(of shape: ListShape, at place: FormPlace) -> Rows? {
-        guard place.addresses.session.isUnreserved else { return nil }
+        // Other ids can be equal although their bytes differ.
+        guard place.addresses.session.isUnreserved, shape.list.id.isASCII, place.fragment?.isASCII != false else {
+            return nil
+        }
         let context = PartContext.rows(RowsContext(of: shape, at: place))
-        return Rows(parts: self, context: memory.withLock { $0.number(of: context) })
+        return memory.withLock { memory in
+            let number = memory.number(of: context)
+            let buttons = memory.buttons[number] ?? memory.olderButtons[number] ?? []
+            return Rows(parts: self, context: number, buttons: buttons)
+        }
     }
 
     /// The rows of lists that write equal rows alike.
@@ -91,13 +101,14 @@ final class WrittenParts: Sendable {
         fileprivate let parts: WrittenParts
         fileprivate let context: Int
 
-        /// The buttons of the last row that a page has written, in their order; empty if no page has written one lately.
-        var buttons: [RowButton] {
-            parts.memory.withLock { $0.buttons[context] ?? $0.olderButtons[context] ?? [] }
-        }
+        /// The kinds of buttons of a row that a page has written, in their order; empty if no page has written one lately.
+        let buttons: [RowButton]
 
-        /// Remembers the buttons of a row.
-        func keep(_ buttons: [RowButton]) { parts.memory.withLock { $0.buttons[context] = buttons } }
+        /// Remembers the kinds of buttons of a row.
+        func keep(_ buttons: [RowButton]) {
+            guard buttons.count <= 16, buttons.reduce(0, { $0 + $1.size }) <= WrittenParts.buttonsLimit else { return }
+            _ = parts.memory.withLock { $0.buttons.updateValue(buttons, forKey: context) }
+        }
 
         /// Returns a row as a page has written it; `nil` if no page has written it lately.
         func fragment(of row: Row, isSelected: Bool) -> HTML.Fragment? {
@@ -180,9 +191,14 @@ extension Row {
 
     /// Whether the id can be looked up in little time, and differs from every other id in more than its normal form.
     fileprivate var hasShortID: Bool {
-        guard id.utf8.count <= 128 else { return false }
-        let isASCII = id.utf8.withContiguousStorageIfAvailable { bytes in bytes.reduce(0) { $0 | $1 } < 0x80 }
-        return isASCII ?? id.utf8.allSatisfy { $0 < 0x80 }
+        id.utf8.count <= 128 && id.isASCII
+    }
+}
+
+extension String {
+    fileprivate var isASCII: Bool {
+        let isASCII = utf8.withContiguousStorageIfAvailable { bytes in bytes.reduce(0) { $0 | $1 } < 0x80 }
+        return isASCII ?? utf8.allSatisfy { $0 < 0x80 }
     }
 }
 

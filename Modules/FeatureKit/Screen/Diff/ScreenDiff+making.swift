@@ -193,17 +193,15 @@ extension Array where Element: Identifiable, Element.ID == String {
             }
             if isAscending { return false }
             // Equal texts have equal fingerprints. A set of ids would take much longer than sorting these numbers.
+            func repeats() -> Bool { Set(items.indices.lazy.map { items[$0].id }).count < items.count }
             var fingerprints: [UInt64] = []
             fingerprints.reserveCapacity(items.count)
             for index in items.indices {
-                guard let fingerprint = items[index].id.asciiFingerprint else { break }
+                guard let fingerprint = items[index].id.asciiFingerprint else { return repeats() }
                 fingerprints.append(fingerprint)
             }
             fingerprints.sort()
-            if fingerprints.count == items.count, zip(fingerprints, fingerprints.dropFirst()).allSatisfy({ $0 < $1 }) {
-                return false
-            }
-            return Set(items.indices.lazy.map { items[$0].id }).count < items.count
+            return !zip(fingerprints, fingerprints.dropFirst()).allSatisfy { $0 < $1 } && repeats()
         }
     }
 }

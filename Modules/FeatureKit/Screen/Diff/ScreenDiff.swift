@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// Making and applying a difference take time and memory linear in the size of the screens. If rows have moved, making
-/// the difference also sorts the rows between the first and the last moved row.
+/// Making and applying a difference take time and memory linear in the size of the screens. Making it may also sort a
+/// number for each row and, if rows have moved, the rows between the first and the last moved row.
 ///
 /// ## Wire format
 ///
