@@ -13,6 +13,21 @@ from host import Refused, eventually
 from pages import press, wait_settled, wait_state
 
 
+def ask(host, session, action):
+    """Performs an action in a thread. Returns the thread, and the list that gets the refusal, if there is one."""
+    refusals = []
+
+    def perform():
+        try:
+            host.perform(session, action)
+        except Refused as refused:
+            refusals.append(refused)
+
+    asking = threading.Thread(target=perform)
+    asking.start()
+    return asking, refusals
+
+
 def test_a_page_shows_the_progress_and_cancels_while_other_actions_go_on(gallery, open_page):
     page = open_page(gallery.address + "/features/reindex")
     wait_state(page, "live")
@@ -37,19 +52,10 @@ def test_a_second_page_of_the_session_sees_the_work_and_cancels_it(gallery, open
     session = gallery.open("reindex")
     page = open_page(gallery.page_of(session))
     wait_state(page, "live")
-    failures = []
-
-    def ask():
-        try:
-            gallery.perform(session, "reindex")
-        except Refused as error:
-            failures.append(error.status)
-
-    asking = threading.Thread(target=ask)
-    asking.start()
+    asking, refusals = ask(gallery, session, "reindex")
     page.get_by_role("button", name="Cancel “Reindex”").click()
     asking.join(30)
-    assert failures == [409]
+    assert [refused.status for refused in refusals] == [409]
     expect(page.get_by_role("progressbar", name="Reindex")).to_have_count(0)
     gallery.close(session)
 
@@ -79,17 +85,8 @@ def test_a_cancelled_command_ends_with_130(gallery):
 
 def test_a_host_says_how_work_has_ended_for_a_while(gallery):
     session = gallery.open("reindex")
-    refusals = []
-
-    def ask():
-        # The host answers after ten seconds, and the work takes a little longer.
-        try:
-            gallery.perform(session, "reindex")
-        except Refused as refused:
-            refusals.append(refused)
-
-    asking = threading.Thread(target=ask)
-    asking.start()
+    # The host answers after ten seconds, and the work takes a little longer.
+    asking, refusals = ask(gallery, session, "reindex")
 
     def read(address):
         return json.loads(gallery.ask("GET", f"/api/sessions/{session}{address}")[2])
@@ -133,16 +130,8 @@ class WorkStream:
 
 def test_a_thousand_reports_a_second_disturb_neither_a_stream_nor_a_call_of_a_revision(trials):
     session = trials.open("errands")
-    stream, failures = WorkStream(trials, session), []
-
-    def ask():
-        try:
-            trials.perform(session, "deliver")
-        except Refused as error:
-            failures.append(error.status)
-
-    asking = threading.Thread(target=ask)
-    asking.start()
+    stream = WorkStream(trials, session)
+    asking, refusals = ask(trials, session, "deliver")
     try:
         eventually(lambda: "parcels" in stream.message, "the first report")
         first, seen = int(stream.message.split()[0]), stream.count
@@ -165,6 +154,6 @@ def test_a_thousand_reports_a_second_disturb_neither_a_stream_nor_a_call_of_a_re
         [work] = json.loads(trials.ask("GET", f"/api/sessions/{session}")[2])["work"]
         trials.ask("POST", f"/api/sessions/{session}/work/{work['id']}/cancel", {})
         asking.join(20)
-    assert failures == [409]
+    assert [refused.status for refused in refusals] == [409]
     eventually(lambda: stream.message == "none", "the end of the work")
     trials.close(session)

@@ -38,7 +38,7 @@ struct ImageRoutes {
         let tag = "\"\(image.version)\""
         var response =
             request.matches(tag) ? Response(status: .notModified) : image.content.response(to: request)
-        response.headers[.cacheControl] = isLasting ? ResponseFields.lasting : "private, no-cache"
+        response.headers[.cacheControl] = isLasting ? ResponseFields.foreverInBrowsers : "private, no-cache"
         response.headers[.eTag] = tag
         return response
     }

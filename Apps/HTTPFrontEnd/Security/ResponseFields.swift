@@ -8,8 +8,8 @@ enum ResponseFields {
 
     private static let nothing = "default-src 'none'; frame-ancestors 'none'"
     private static let forever = "public, max-age=31536000, immutable"
-    /// The value of `Cache-Control` for content that its person's browser keeps, but no cache in between.
-    static let lasting = "private, max-age=31536000, immutable"
+    /// The value of `Cache-Control` for content that browsers keep, and caches between them and the host do not.
+    static let foreverInBrowsers = "private, max-age=31536000, immutable"
 
     static let json = fields(type: "application/json", policy: nothing, varying)
     /// The fields for a session's frame, which has an entity tag.

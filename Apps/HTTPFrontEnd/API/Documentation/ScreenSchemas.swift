@@ -160,7 +160,6 @@ enum ScreenSchemas {
 
     static let boolean: JSONValue = ["type": "boolean"]
     private static let texts: JSONValue = ["type": "array", "items": string]
-
     static let columns = list(of: "Column")
 
     private static let element = object(
@@ -184,11 +183,10 @@ enum ScreenSchemas {
             "submits": ["type": "string", "description": "button or change"],
             "enabled": boolean, "disabled": texts, "problems": problems, "choices": choices,
             "fraction": ["type": "number", "description": "progress: from 0 to 1; absent if it is unknown"],
-            "message": string, "labels": texts, "unit": string,
+            "message": string, "labels": texts, "unit": string, "file": reference("File"),
             "series": [
                 "type": "array", "items": series, "description": "chart: the numbers, one for each label",
             ],
-            "file": reference("File"),
             "alt": ["type": "string", "description": "drawing, image: what it shows, for everybody who cannot see it"],
             "width": ["type": "number", "description": "drawing: 10 to 10,000; places and lengths have its unit"],
             "height": ["type": "number", "description": "drawing: 10 to 10,000"],
@@ -213,11 +211,8 @@ enum ScreenSchemas {
     )
 
     private static let file = object(
-        [
-            "name": string, "type": string,
-            "href": ["type": "string", "description": "the path on this host, with its query"],
-        ],
-        optional: ["size": ["type": "integer", "description": "the number of bytes"]])
+        ["name": string, "type": string, "href": string], optional: ["size": ["type": "integer"]],
+        description: "A file of this host. 'href' is its path with its query, and 'size' its number of bytes.")
 
     private static let series = object(
         [

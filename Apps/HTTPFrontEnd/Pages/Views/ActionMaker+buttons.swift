@@ -188,25 +188,10 @@ struct RowDialog {
     }
 }
 
-extension String {
-    /// Returns whether both texts have the same storage.
-    fileprivate func hasStorage(of other: String) -> Bool {
-        withUnsafeBytes(of: self) { own in
-            withUnsafeBytes(of: other) { other in
-                stride(from: 0, to: own.count, by: MemoryLayout<UInt>.size).allSatisfy {
-                    own.load(fromByteOffset: $0, as: UInt.self) == other.load(fromByteOffset: $0, as: UInt.self)
-                }
-            }
-        }
-    }
-}
-
 extension Button {
     /// Returns whether a button of the same kind looks the same, to the byte.
     fileprivate func looks(like other: Button) -> Bool {
-        // Most titles have the same storage, and then the same bytes.
-        (title.hasStorage(of: other.title) || title.hasBytes(of: other.title)) && enabled == other.enabled
-            && key == other.key
+        title.hasBytes(of: other.title) && enabled == other.enabled && key == other.key
     }
 }
 
